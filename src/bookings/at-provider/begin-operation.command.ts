@@ -6,6 +6,7 @@
 import { createHash } from "node:crypto";
 import { newId, type Id } from "../../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
+import { chooseChannel } from "../../messaging/choose-channel.command.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { lockHoldsOf } from "../tables/claims.sql.ts";
 import { checkOverlap, type BookingRequest } from "../make/create-booking.command.ts";
@@ -110,7 +111,7 @@ export async function beginBook(
   const stay = { id: bookingId, from: startsAt, until: startsAt + minutes * 60_000 };
   const alone = await checkOverlap(tx, location.id, guest.phone, stay);
   if (isRefusal(alone)) return alone;
-  return begin(tx, {
+  const begun = await begin(tx, {
     id,
     locationId: location.id,
     appId,
@@ -128,6 +129,9 @@ export async function beginBook(
       },
     },
   });
+  if (begun.fresh && request.toldBy !== undefined)
+    chooseChannel(tx, { locationId: location.id, subjectId: bookingId }, request.toldBy);
+  return begun;
 }
 
 /** Writes the operation down; one that is there already is answered as it is. */

@@ -16,7 +16,7 @@ import type { Hold } from "../book/hold.ts";
 import type { SlotTokens } from "../search/slot-token.ts";
 import { findVenueState, requireBookable } from "../venue/venue.query.ts";
 
-export type GuestRequest = Pick<BookingRequest, "guest" | "notes" | "guestTokenHashOf">;
+export type GuestRequest = Pick<BookingRequest, "guest" | "notes" | "toldBy" | "guestTokenHashOf">;
 
 /** Books the hold for the guest; a hold that is booked already answers its booking to that very guest. */
 export async function bookGuestHold(

@@ -8,6 +8,7 @@ import type { Instant } from "../../kernel/clock.ts";
 import { newId, type Id } from "../../kernel/id.ts";
 import { done, isRefusal, refuse, type Done, type Refusal } from "../../kernel/refusal.ts";
 import { recordLiveChange } from "../../live/record-live-change.command.ts";
+import { chooseChannel, type ChannelChoice } from "../../messaging/choose-channel.command.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import type { Booking, BookingSource } from "../book/booking.ts";
 import { findOverlapping } from "../book/bookings.sql.ts";
@@ -46,6 +47,8 @@ export interface BookingRequest {
   readonly notes: string | null;
   /** The guest can be led to the payment, where the booking asks for one; absent: guests of our own pages can. */
   readonly acceptsPaymentLink?: boolean | undefined;
+  /** How the guest chose to be told of the booking; absent: nobody asked. */
+  readonly toldBy?: ChannelChoice | undefined;
   /** The SHA-256 of the guest's own key to the booking (`guest-token.ts`), when there is to be one. */
   readonly guestTokenHashOf?: (id: Id<"bkg">) => Buffer;
 }
@@ -179,7 +182,10 @@ export async function checkOverlap(
 }
 
 /** Where a booking comes from. */
-export interface BookingOrigin extends Pick<BookingRequest, "appId" | "source" | "notes" | "guestTokenHashOf"> {
+export interface BookingOrigin extends Pick<
+  BookingRequest,
+  "appId" | "source" | "notes" | "toldBy" | "guestTokenHashOf"
+> {
   /** Who of the restaurant makes it, when neither an app nor the guest does. */
   readonly staff?: StaffActor;
   readonly venueNotes?: string | null;
@@ -209,6 +215,9 @@ export async function storeSeated(
     updated_by: causeOf(by),
     acted_by: actedBy(by),
   });
+  // Kept before the booking is stored: storing tells the guest.
+  if (origin.toldBy !== undefined)
+    chooseChannel(tx, { locationId: venue.locationId, subjectId: stay.id }, origin.toldBy);
   const minutes = (stay.endsAt - stay.startsAt) / 60_000;
   const booking = await storeBooking(tx, locked, draft, {
     claimed: { from: stay.startsAt, until: occupiedUntil(venue, stay.startsAt, minutes) },

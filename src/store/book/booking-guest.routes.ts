@@ -5,13 +5,16 @@ import { findProviderOperation } from "../../bookings/at-provider/settle-by-hand
 import { hashGuestToken } from "../../bookings/book/guest-token.ts";
 import type { BookingRequest } from "../../bookings/make/create-booking.command.ts";
 import type { Id } from "../../kernel/id.ts";
-import { done, isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
+import { wantedLanguage } from "../../kernel/language.ts";
+import { done, isRefusal, refuse, type Done, type Refusal } from "../../kernel/refusal.ts";
+import type { ChannelChoice } from "../../messaging/choose-channel.command.ts";
 import { invalidRequest } from "../../platform/http/reading/invalid-request.ts";
 import { slotRefusals } from "../../bookings/search/slot-refusals.ts";
 import { declaredBy } from "../../platform/http/refusals/declared-refusal.ts";
 import { reply } from "../../platform/http/reply.ts";
 import { bindChosen, bindRead, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
 import { answeredAfter, answeredAtOnce, answeredBy, onceAllowed, type Way } from "../../platform/http/way.ts";
+import { speak } from "../../words/speak.ts";
 import type { GuestBookingDeps } from "./guest-booking-deps.ts";
 import * as examples from "./booking-guest-examples.ts";
 import * as schemas from "./booking-guest.schemas.ts";
@@ -172,15 +175,18 @@ function bookingRoute(deps: GuestBookingDeps): BoundRoute {
   const { guestTokens, tokens, books } = deps;
   return bindChosen(
     bookRoute,
-    async ({ livemode, address, body }, db) => {
+    async ({ livemode, address, body, languages }, db) => {
       const by = choiceOf(deps, body);
       if (isRefusal(by)) return answeredAtOnce(by);
+      const unreachable = checkToldBy(body);
+      if (isRefusal(unreachable)) return answeredAtOnce(unreachable);
       const request = {
         appId: null,
         source: "online",
         by,
-        guest: body.guest,
+        guest: { ...body.guest, ...(body.language === undefined ? {} : { language: body.language }) },
         notes: body.notes ?? null,
+        toldBy: toldByOf(body, languages),
         guestTokenHashOf: (id: Id<"bkg">) => hashGuestToken(guestTokens.bookingToken(id)),
       } as const;
       const way = (await books.of(db, request)).book(request);
@@ -201,6 +207,22 @@ function bookingRoute(deps: GuestBookingDeps): BoundRoute {
           : guestTokens.readHoldToken(hold) !== undefined,
     },
   );
+}
+
+/** Whoever chose a channel can be reached by it. */
+function checkToldBy({ told_by: chosen, guest }: Static<typeof schemas.bookBody>): Done | Refusal<"invalid_request"> {
+  const missing = chosen === "sms" ? "phone" : chosen === "email" ? "email" : undefined;
+  if (missing === undefined || guest[missing] !== undefined) return done;
+  return invalidRequest([{ path: `body.guest.${missing}`, message: `is required where told_by is ${chosen}` }]);
+}
+
+/** The choice with the sentence that asks for it, in the guest's language. */
+function toldByOf(
+  { told_by: channel, language }: Static<typeof schemas.bookBody>,
+  languages: string | undefined,
+): ChannelChoice | undefined {
+  if (channel === undefined) return undefined;
+  return { channel, sentence: speak(language ?? wantedLanguage(languages) ?? "en", "booking")(`tell.${channel}`) };
 }
 
 /** What a guest books: exactly one of the two. */

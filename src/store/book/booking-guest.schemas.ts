@@ -8,6 +8,7 @@ import {
   idField,
   isoInstant,
   listOf,
+  languageGiven,
   localDate,
   nullable,
   oneOf,
@@ -17,6 +18,7 @@ import {
   exactlyOneOf,
   emailField,
 } from "../../platform/http/reading/fields.ts";
+import { chosenChannels } from "../../messaging/message-kinds.ts";
 import { dayStates } from "./booking-days.ts";
 
 const strict = { additionalProperties: false } as const;
@@ -203,6 +205,13 @@ export const bookBody = Type.Object(
       strict,
     ),
     notes: Type.Optional(notes),
+    language: languageGiven,
+    told_by: Type.Optional(
+      oneOf(
+        chosenChannels,
+        "How the guest agreed to be told of the booking: sms to the phone, email to the e-mail, page: nothing is sent. Send it only where you asked; the sentence that is kept as consent is ours, in `language`, else in that of Accept-Language. Absent: nobody asked.",
+      ),
+    ),
   },
   { ...strict, ...exactlyOneOf("hold_token", "slot_token") },
 );

@@ -2,6 +2,7 @@
 import type { ContactRequired } from "../../bookings/book/guest-contact.ts";
 import { guestLanguageNamed, type GuestLanguage } from "../../kernel/language.ts";
 import { normalizePhone } from "../../kernel/phone.ts";
+import type { ChosenChannel, MessageChannel } from "../../messaging/message-kinds.ts";
 import type { Hold } from "../../bookings/book/hold.ts";
 import type { BookingRequest } from "../../bookings/make/create-booking.command.ts";
 import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
@@ -11,9 +12,10 @@ import type { Reader } from "../../pages/reader.ts";
 import { fill, slots } from "../../pages/say-markup.ts";
 import { bookingWords, type SayBooking } from "./booking-shared-page.ts";
 import { phoneLink } from "../../pages/phone-link.ts";
+import { toldByField } from "../shared/told-by.ts";
 import { dayWords, timeWords, type When } from "./booking-when.ts";
 import { bookAndPay, paymentTermsOf, type PaidStart } from "./booking-payment-words.ts";
-import { problemWords } from "./booking-words.ts";
+import { choicesOf, problemWords } from "./booking-words.ts";
 
 /** What the guest typed. */
 export interface ContactForm {
@@ -22,6 +24,8 @@ export interface ContactForm {
   readonly phone: string;
   readonly email: string;
   readonly notes: string;
+  /** The channel by which the guest wants to be told; empty: none chosen. */
+  readonly told_by: string;
 }
 
 export type ContactField = keyof ContactForm;
@@ -48,6 +52,8 @@ export interface HoldView {
   /** Where other times are; what is held is given up there. */
   readonly otherTimes: { readonly method: "get" | "post"; readonly action: string };
   readonly contactRequired: ContactRequired;
+  /** By which the guest can be told. */
+  readonly channels: readonly MessageChannel[];
   readonly policy: string | null;
   readonly phone: string | null;
   readonly form: ContactForm;
@@ -55,7 +61,7 @@ export interface HoldView {
   readonly refused: Refusal | undefined;
 }
 
-export const emptyForm: ContactForm = { first: "", last: "", phone: "", email: "", notes: "" };
+export const emptyForm: ContactForm = { first: "", last: "", phone: "", email: "", notes: "", told_by: "" };
 
 /** Reads the form, and everything that is wrong with it at once; phones are read as in the restaurant's country. */
 export function readContact(
@@ -71,6 +77,7 @@ export function readContact(
     phone: read("phone"),
     email: read("email"),
     notes: read("notes").replaceAll("\r\n", "\n"),
+    told_by: read("told_by"),
   };
   return { form, mistakes: mistakesOf(form, required, country, bookingWords(reader)) };
 }
@@ -82,6 +89,8 @@ function mistakesOf(form: ContactForm, required: ContactRequired, country: strin
   if (form.first.length > 200) mistakes.first = say("mistake.name_long", { max: 200 });
   if (form.last.length > 200) mistakes.last = say("mistake.name_long", { max: 200 });
   if (form.phone === "" && required === "phone") mistakes.phone = say("mistake.phone_missing");
+  if (form.phone === "" && form.told_by === "sms") mistakes.phone = say("mistake.phone_missing");
+  if (form.email === "" && form.told_by === "email") mistakes.email = say("mistake.email_missing");
   if (form.phone !== "" && isRefusal(normalizePhone(form.phone, country, "phone")))
     mistakes.phone = say("mistake.phone");
   if (form.phone.length > 50) mistakes.phone = say("mistake.phone_long");
@@ -217,9 +226,17 @@ function contactForm(view: HoldView): Markup {
       type: "email",
       required: required === "email",
     })}
+    ${toldByField({ legend: say("tell"), choices: choicesOf(view.channels, view.reader), chosen: chosenOf(view) })}
     ${notesField(view)} ${policy !== null && html`<p class="soft"><bdi>${policy}</bdi></p>`}
     <p><button class="full">${bookAndPay(paidStartOf(view)) ?? say("submit")}</button></p>
   </form>`;
+}
+
+/** What the guest chose; before that, the way for which the restaurant asks. */
+function chosenOf({ form, channels, contactRequired: required }: HoldView): ChosenChannel | null {
+  const asked = required === "email" ? "email" : required === "none" ? "page" : "sms";
+  const chosen = form.told_by === "" ? asked : form.told_by;
+  return [...channels, "page" as const].find((channel) => channel === chosen) ?? null;
 }
 
 interface FieldOptions {

@@ -3,6 +3,7 @@ import { findBookingToken } from "../../bookings/aftercare/guest-bookings.query.
 import { hashGuestToken } from "../../bookings/book/guest-token.ts";
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
+import { listGuestChannels } from "../../messaging/queue-message.command.ts";
 import {
   getPage,
   keptBy,
@@ -14,6 +15,8 @@ import {
   type PageCall,
   type PageRoute,
 } from "../../pages/page.ts";
+import { choicesOf } from "./booking-words.ts";
+import { readToldBy } from "../shared/told-by.ts";
 import { formKeyOf, requestPath, requestTokenOf } from "../shared/guest-request.ts";
 import { isUnanswered, writeInBook } from "../shared/write-in-book.command.ts";
 import type { GuestBookingDeps } from "./guest-booking-deps.ts";
@@ -61,6 +64,7 @@ async function showHold(deps: GuestBookingDeps, call: Call, tried: TriedForm | u
   if (held.status === "released") return redirectTo(finderHrefOf(venue, here));
   const { party_size: partySize, kept_by: keptBy, area_name: areaName, experience } = held;
   const path = `/book/${here.location.id}/hold/${params.token}`;
+  const channels = await listGuestChannels(here.database.read, here.livemode, here.location.id);
   return showContact(deps, { ...here, reader }, venue, tried, {
     choice: {
       partySize,
@@ -68,6 +72,7 @@ async function showHold(deps: GuestBookingDeps, call: Call, tried: TriedForm | u
       experienceName: experience?.name ?? null,
     },
     held,
+    channels,
     startsAt: held.starts_at,
     path,
     hidden: {},
@@ -89,7 +94,9 @@ export function showContact(
   here: BookingLocation & { readonly reader: Reader },
   venue: GuestVenue,
   tried: TriedForm | undefined,
-  chosen: Pick<HoldView, "choice" | "held" | "path" | "hidden" | "otherTimes"> & { readonly startsAt: number },
+  chosen: Pick<HoldView, "choice" | "held" | "path" | "hidden" | "otherTimes" | "channels"> & {
+    readonly startsAt: number;
+  },
 ): PageAnswer {
   const { timeZone } = venue;
   const { reader } = here;
@@ -167,6 +174,7 @@ async function book(deps: GuestBookingDeps, call: Call): Promise<PageAnswer> {
     source: "online",
     by: { kind: "hold", holdId: held.id, byItsGuest: true },
     ...requestOf(form, reader),
+    toldBy: readToldBy(sent, choicesOf(await listGuestChannels(database.read, here.livemode, location.id), reader)),
     guestTokenHashOf: (id) => hashGuestToken(deps.guestTokens.bookingToken(id)),
   });
   const booking = await writeInBook(database, way, request);

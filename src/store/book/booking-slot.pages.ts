@@ -4,6 +4,7 @@
  */
 import { hashGuestToken } from "../../bookings/book/guest-token.ts";
 import type { SlotToken } from "../../bookings/search/slot-token.ts";
+import { listGuestChannels } from "../../messaging/queue-message.command.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import {
   getPage,
@@ -15,6 +16,8 @@ import {
   type PageRoute,
 } from "../../pages/page.ts";
 import type { Reader } from "../../pages/reader.ts";
+import { choicesOf } from "./booking-words.ts";
+import { readToldBy } from "../shared/told-by.ts";
 import { formKeyOf, requestPath, requestTokenOf } from "../shared/guest-request.ts";
 import { isUnanswered, writeInBook } from "../shared/write-in-book.command.ts";
 import type { GuestBookingDeps } from "./guest-booking-deps.ts";
@@ -72,15 +75,16 @@ async function withSlot(
   return run({ here, venue, slot, slotToken });
 }
 
-function showSlot(
+async function showSlot(
   deps: GuestBookingDeps,
   { here, venue, slot, slotToken }: ChosenTime,
   tried: TriedForm | undefined,
-): PageAnswer {
+): Promise<PageAnswer> {
   const path = `/book/${here.location.id}`;
   return showContact(deps, here, venue, tried, {
     choice: { partySize: slot.partySize, areaName: null, experienceName: null },
     held: null,
+    channels: await listGuestChannels(here.database.read, here.livemode, here.location.id),
     startsAt: slot.startsAt,
     path: `${path}/time`,
     hidden: { slot: slotToken },
@@ -117,6 +121,7 @@ async function book(deps: GuestBookingDeps, chosen: ChosenTime, call: PageCall):
     source: "online",
     by: { kind: "token", slotToken },
     ...requestOf(form, reader),
+    toldBy: readToldBy(sent, choicesOf(await listGuestChannels(database.read, here.livemode, location.id), reader)),
     guestTokenHashOf: (id) => hashGuestToken(deps.guestTokens.bookingToken(id)),
   });
   const booking = await writeInBook(database, way, request);

@@ -2,6 +2,8 @@
 import type { Booking, BookingStatus } from "../../bookings/book/booking.ts";
 import { refuse, type Refusal } from "../../kernel/refusal.ts";
 import { html, type Part } from "../../pages/html.ts";
+import type { ChannelChoice } from "../../messaging/choose-channel.command.ts";
+import type { MessageChannel } from "../../messaging/message-kinds.ts";
 import type { Reader } from "../../pages/reader.ts";
 import { speak, type Parts } from "../../words/speak.ts";
 
@@ -81,4 +83,11 @@ export function statusWords({ status, party_size: count, cancellation }: Booking
     tone: tones[status],
     text: reason === null ? text : html`<bdi>${reason}</bdi>`,
   };
+}
+
+/** How a guest can be told of a booking, in the sentences that are kept as consent; none where nobody writes to guests. */
+export function choicesOf(channels: readonly MessageChannel[], reader: Reader): readonly ChannelChoice[] {
+  const say = speak(reader.language, "booking", reader.locale);
+  if (channels.length === 0) return [];
+  return ([...channels, "page"] as const).map((channel) => ({ channel, sentence: say(`tell.${channel}`) }));
 }

@@ -5,6 +5,9 @@ import { formatTime } from "../../pages/page-formats.ts";
 import { phoneLink } from "../../pages/phone-link.ts";
 import type { Reader } from "../../pages/reader.ts";
 import { fill, slots } from "../../pages/say-markup.ts";
+import type { ChannelChoice } from "../../messaging/choose-channel.command.ts";
+import type { ChosenChannel } from "../../messaging/message-kinds.ts";
+import { toldByField } from "../shared/told-by.ts";
 import type { WaitBand } from "../../waitlist/estimate/wait-band.ts";
 import { speak } from "../../words/speak.ts";
 import type { ClosedWays } from "./closed-ways.query.ts";
@@ -20,7 +23,12 @@ export interface JoinPageFacts {
   readonly waits: readonly { readonly size: number; readonly band: WaitBand }[];
   /** Whether guests get messages here. */
   readonly messages: boolean;
-  readonly typed: { readonly party: string; readonly name: string; readonly phone: string };
+  readonly typed: {
+    readonly party: string;
+    readonly name: string;
+    readonly phone: string;
+    readonly told_by: ChosenChannel | null;
+  };
   readonly mistake: { readonly field: "party" | "name" | "phone" | null; readonly text: string } | null;
 }
 
@@ -46,6 +54,7 @@ export function joinPage(facts: JoinPageFacts): ShownPage {
       }
       <form method="post" action="${path}">
         ${sizes(facts)} ${nameField(facts)} ${phoneField(facts)}
+        ${toldByField({ legend: say("tell"), choices: joinChoices(facts), chosen: facts.typed.told_by })}
         <p><button class="full">${say("join.submit")}</button></p>
       </form>`,
   });
@@ -120,6 +129,16 @@ function phoneField(facts: JoinPageFacts): Markup {
     />
     ${mistakeOf(facts, "phone")}
   </div>`;
+}
+
+/** How a party in line can be told, in the sentences that are kept as consent; none where nobody writes to guests. */
+export function joinChoices({
+  messages,
+  reader,
+}: Pick<JoinPageFacts, "messages" | "reader">): readonly ChannelChoice[] {
+  const say = lineWords(reader);
+  if (!messages) return [];
+  return (["sms", "page"] as const).map((channel) => ({ channel, sentence: say(`tell.${channel}`) }));
 }
 
 /** What the page of a closed line leads to. */

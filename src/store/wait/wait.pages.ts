@@ -5,6 +5,7 @@
 import { readGuest } from "../../bookings/book/guest-contact.ts";
 import type { BookableState } from "../../bookings/venue/venue.query.ts";
 import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
+import { chosenChannels } from "../../messaging/message-kinds.ts";
 import { writesToGuests } from "../../messaging/queue-message.command.ts";
 import {
   getPage,
@@ -39,7 +40,8 @@ import {
 } from "../book/booking-location.query.ts";
 import { bookingVenue, noSuchRestaurant, readerAt } from "../book/booking-shared-page.ts";
 import { readClosedWays } from "./closed-ways.query.ts";
-import { joinClosedPage, joinPage, type JoinPageFacts } from "./wait-join-page.ts";
+import { joinChoices, joinClosedPage, joinPage, type JoinPageFacts } from "./wait-join-page.ts";
+import { readToldBy } from "../shared/told-by.ts";
 import { leavePage, lineWords, waitPage, type SayLine } from "./wait-page.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 
@@ -89,7 +91,7 @@ export function waitPages(deps: WaitPagesDeps): PageRoute[] {
   ];
   const doorPages = [
     getPage("/join/{locationId}", (call) =>
-      inLine(deps, call, (door) => showJoin(door, { party: "2", name: "", phone: "" }, null)),
+      inLine(deps, call, (door) => showJoin(door, { party: "2", name: "", phone: "", told_by: "sms" }, null)),
     ),
     postPage("/join/{locationId}", (call) => inLine(deps, call, (door) => join(deps, door, call.form, call.address))),
   ];
@@ -193,6 +195,7 @@ async function join(deps: WaitPagesDeps, door: Door, form: URLSearchParams, addr
     party: (form.get("party") ?? "").trim(),
     name: (form.get("name") ?? "").trim().slice(0, 200),
     phone: (form.get("phone") ?? "").trim().slice(0, 50),
+    told_by: chosenChannels.find((channel) => channel === form.get("told_by")) ?? null,
   };
   const wrong = (field: "party" | "name" | "phone" | null, text: string) => showJoin(door, typed, { field, text });
   if (!/^[1-9]\d?$/.test(typed.party)) return wrong("party", say("mistake.party"));
@@ -208,6 +211,9 @@ async function join(deps: WaitPagesDeps, door: Door, form: URLSearchParams, addr
   if (isRefusal(guest)) return wrong("phone", say("mistake.phone"));
   const wait = deps.joins.count(`${networkOf(address)} ${locationId}`);
   if (wait !== undefined) return wrong(null, say("mistake.network"));
+  const messages = await writesToGuests(here.database.read, here.livemode, locationId);
+  // Without a number there is nothing to choose.
+  const toldBy = guest.phone === null ? undefined : readToldBy(form, joinChoices({ messages, reader }));
   const releasePermit = await deps.guestBooking.permits.at(locationId);
   try {
     const joined = await here.database.transaction((tx) =>
@@ -219,6 +225,7 @@ async function join(deps: WaitPagesDeps, door: Door, form: URLSearchParams, addr
         notes: null,
         channel: "online",
         quoted: null,
+        toldBy,
         linkOf: guestPageOf(deps.guestBooking.baseUrl()),
       }),
     );

@@ -10,6 +10,7 @@ import type { BookableState } from "../../bookings/venue/venue.query.ts";
 import type { StaffActor } from "../../kernel/actor.ts";
 import { newId, type Id } from "../../kernel/id.ts";
 import { done, firstRefusal, isRefusal, refuse, type Done, type Refusal } from "../../kernel/refusal.ts";
+import { chooseChannel, type ChannelChoice } from "../../messaging/choose-channel.command.ts";
 import { tellGuest } from "../../messaging/tell-guest.command.ts";
 import { joinedLetter } from "../entry/waitlist-letter.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
@@ -33,6 +34,8 @@ export interface JoinRequest {
   readonly guest: Guest;
   readonly notes: string | null;
   readonly channel: EntryChannel;
+  /** How the guest chose to be told; absent: nobody asked. */
+  readonly toldBy?: ChannelChoice | undefined;
   /** What the venue itself told the party. */
   readonly quoted: { readonly partiesAhead: number | undefined; readonly band: WaitBand } | null;
   /** The address of the live page for a guest's key. */
@@ -75,6 +78,8 @@ export async function addToWaitlist(tx: Tx, request: JoinRequest): Promise<Joine
     band,
   });
   const after = { ...line, entries: [...line.entries, entry] };
+  if (request.toldBy !== undefined)
+    chooseChannel(tx, { locationId: entry.location_id, subjectId: entry.id }, request.toldBy);
   await welcome(tx, after, entry, request);
   await tellApps(tx, after, entry, "created");
   return { entry, position: after.entries.length, isNew: true };

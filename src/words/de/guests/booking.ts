@@ -120,4 +120,8 @@ export const booking = translate(english, {
   "problem.other": "Wir nehmen hier zurzeit keine Reservierungen an. Rufen Sie uns an.",
   "beyond.late": "Reservieren können Sie {count, plural, one {# Tag} other {# Tage}} im Voraus, bis {last}.",
   "beyond.early": "{day}: Dieser Tag ist vorbei.",
+  tell: "Wie halten wir Sie zu Ihrer Reservierung auf dem Laufenden?",
+  "tell.sms": "Per SMS, nur zu dieser Reservierung.",
+  "tell.email": "Per E-Mail, nur zu dieser Reservierung; per SMS, wenn die E-Mail vielleicht nicht ankam.",
+  "tell.page": "Nur auf der Seite dieser Reservierung.",
 });

@@ -117,4 +117,8 @@ export const booking = {
   "problem.other": "We take no reservations here right now. Call us.",
   "beyond.late": "Bookings open {count, plural, one {# day} other {# days}} ahead, until {last}.",
   "beyond.early": "{day}: that day is over.",
+  tell: "How do we tell you about your booking?",
+  "tell.sms": "By text message, about this booking only.",
+  "tell.email": "By e-mail, about this booking only; by text if the e-mail may not have arrived.",
+  "tell.page": "Only on the page of this booking.",
 } as const;

@@ -120,4 +120,8 @@ export const booking = translate(english, {
   "beyond.late":
     "Se puede reservar con {count, plural, one {# día} many {# de días} other {# días}} de antelación, hasta el {last}.",
   "beyond.early": "{day}: ese día ya pasó.",
+  tell: "¿Cómo le informamos de su reserva?",
+  "tell.sms": "Por SMS, solo sobre esta reserva.",
+  "tell.email": "Por correo, solo sobre esta reserva; por SMS si quizá el correo no llegó.",
+  "tell.page": "Solo en la página de esta reserva.",
 });

@@ -65,4 +65,7 @@ export const line = translate(english, {
   "closed.book": "Reservar mesa",
   "closed.menu": "Ver la carta",
   "closed.call": "¿Preguntas? Llámenos: {phone}.",
+  tell: "¿Cómo le avisamos?",
+  "tell.sms": "Por SMS, solo sobre esta espera.",
+  "tell.page": "Solo en la página de su turno.",
 });

@@ -122,4 +122,8 @@ export const booking = translate(english, {
   "beyond.late":
     "Les réservations ouvrent {count, plural, one {# jour} many {# de jours} other {# jours}} à l’avance, jusqu’au {last}.",
   "beyond.early": "{day} : ce jour est passé.",
+  tell: "Comment vous informer de votre réservation ?",
+  "tell.sms": "Par SMS, pour cette réservation seulement.",
+  "tell.email": "Par e-mail, pour cette réservation seulement ; par SMS si l’e-mail n’est peut-être pas arrivé.",
+  "tell.page": "Seulement sur la page de cette réservation.",
 });

@@ -121,4 +121,8 @@ export const booking = translate(english, {
   "beyond.late":
     "Si prenota con {count, plural, one {# giorno} many {# di giorni} other {# giorni}} di anticipo, fino a {last}.",
   "beyond.early": "{day}: questo giorno è passato.",
+  tell: "Come la informiamo della prenotazione?",
+  "tell.sms": "Per SMS, solo su questa prenotazione.",
+  "tell.email": "Per e-mail, solo su questa prenotazione; per SMS se forse l’e-mail non è arrivata.",
+  "tell.page": "Solo sulla pagina di questa prenotazione.",
 });

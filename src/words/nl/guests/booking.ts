@@ -119,4 +119,8 @@ export const booking = translate(english, {
   "problem.other": "We nemen hier nu geen reserveringen aan. Bel ons.",
   "beyond.late": "U kunt {count, plural, one {# dag} other {# dagen}} vooruit reserveren, tot en met {last}.",
   "beyond.early": "{day}: die dag is voorbij.",
+  tell: "Hoe houden we u op de hoogte van uw reservering?",
+  "tell.sms": "Per sms, alleen over deze reservering.",
+  "tell.email": "Per e-mail, alleen over deze reservering; per sms als de e-mail misschien niet aankwam.",
+  "tell.page": "Alleen op de pagina van deze reservering.",
 });

@@ -64,4 +64,7 @@ export const line = translate(english, {
   "closed.book": "Een tafel reserveren",
   "closed.menu": "De kaart bekijken",
   "closed.call": "Vragen? Bel ons: {phone}.",
+  tell: "Hoe roepen we u?",
+  "tell.sms": "Per sms, alleen over deze wachttijd.",
+  "tell.page": "Alleen op de pagina van uw plaats.",
 });

@@ -120,4 +120,8 @@ export const booking = translate(english, {
   "beyond.late":
     "As reservas abrem com {count, plural, one {# dia} many {# de dias} other {# dias}} de antecedência, até {last}.",
   "beyond.early": "{day}: esse dia já passou.",
+  tell: "Como prefere ser informado sobre a sua reserva?",
+  "tell.sms": "Por SMS, só sobre esta reserva.",
+  "tell.email": "Por e-mail, só sobre esta reserva; por SMS se o e-mail talvez não tiver chegado.",
+  "tell.page": "Só na página desta reserva.",
 });
