@@ -9,8 +9,8 @@ import { minuteOfDay } from "../kernel/wall-time.ts";
 import { guestLanguageOf, type GuestLanguage } from "../kernel/language.ts";
 import { plainAddress, type Letter, type LetterVenue } from "../mail/letter.ts";
 import type { WordsLanguage } from "../words/speak.ts";
-import type { Tx } from "../platform/postgres/database.ts";
-import { channelsFor, isOfOrder, isTextedInstead, isUnsubscribable } from "./message-kinds.ts";
+import type { Db, Tx } from "../platform/postgres/database.ts";
+import { channelsFor, isOfOrder, isTextedInstead, isUnsubscribable, messageChannels } from "./message-kinds.ts";
 import type { Contact, MessageChannel, MessageKind } from "./message-kinds.ts";
 import { whyUnreachable } from "./message.ts";
 import { findTerms, type MessageTerms } from "./message-terms.sql.ts";
@@ -127,6 +127,24 @@ function isSwitchedOn(kind: MessageKind, terms: MessageTerms, channel: MessageCh
   if (!isOfOrder(kind)) return terms.messaging;
   const { order_messages: by } = terms;
   return by === "email_and_sms" || (by === "email" && channel === "email");
+}
+
+/** How a diner can be told of an order of a location, besides by its page: what is switched on and carried by somebody. */
+export async function listOrderChannels(
+  db: Db,
+  livemode: boolean,
+  locationId: Id<"str">,
+): Promise<readonly MessageChannel[]> {
+  const terms = await findTerms(db, locationId, { phone: null, email: null, subjectId: null });
+  const isCarried = (channel: MessageChannel): boolean =>
+    whyUnreachable({
+      messaging: isSwitchedOn("order_received", terms, channel),
+      sender: channel === "email" ? terms.mail_sender : terms.sender,
+      isLive: livemode,
+      to: null,
+      optedOut: false,
+    }) === "no_phone";
+  return messageChannels.filter(isCarried);
 }
 
 function mayTextInstead({ notice, contact, terms }: Draft, tx: Tx): boolean {

@@ -51,6 +51,8 @@ export interface PageRoute {
   readonly byHost?: true;
   /** The answer leaves no sooner after the request, in milliseconds, so that its time tells nothing. */
   readonly answersAfterMs?: number;
+  /** A form that changes nothing: it is counted against an address as a page that is read. */
+  readonly countsAsRead?: true;
   /** The page takes forms with files, of so many bytes in all; others take texts of 64 KiB. */
   readonly uploadBytes?: number;
 }
@@ -131,7 +133,7 @@ export interface SentFile {
   readonly body: string | Uint8Array;
 }
 
-/** Sent back by the browser below its path only, never with a request that another site started; no script reads it. */
+/** Sent back by the browser below its path only, never with a request that another site started unless it says so; no script reads it. */
 export interface PageCookie {
   readonly name: string;
   /** Of the letters of tokens. */
@@ -139,6 +141,8 @@ export interface PageCookie {
   readonly path: string;
   /** 0 takes it away. */
   readonly seconds: number;
+  /** Sent also when another site leads here, as a payment processor does. */
+  readonly isLax?: true;
 }
 
 export interface Redirect {

@@ -137,7 +137,8 @@ function addPage(
     },
     bodyLimit: page.uploadBytes ?? formBytes,
     onRequest: async (request, reply) => {
-      const wait = limits.count(page.method === "GET" ? "diner_reads" : "diner_writes", request.ip);
+      const isRead = page.method === "GET" || page.countsAsRead === true;
+      const wait = limits.count(isRead ? "diner_reads" : "diner_writes", request.ip);
       if (wait !== undefined) return send(request, reply, tooManyPage(wait, readerOf(request)), files);
       const isOwn = page.ofPeople === true ? isSurelyOwnForm : isOwnForm;
       if (page.method === "POST" && !isOwn(originOf(request, ownHosts())))
@@ -198,9 +199,9 @@ function originOf(request: FastifyRequest, ownHosts: readonly (string | undefine
   };
 }
 
-function cookieText({ name, value, path, seconds }: PageCookie, isSecure: boolean): string {
+function cookieText({ name, value, path, seconds, isLax }: PageCookie, isSecure: boolean): string {
   if (!/^[\w.~-]*$/.test(value)) throw new Error(`the cookie ${name} has a value that is no token`);
-  return `${name}=${value}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Strict${isSecure ? "; Secure" : ""}`;
+  return `${name}=${value}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=${isLax === true ? "Lax" : "Strict"}${isSecure ? "; Secure" : ""}`;
 }
 
 function serveFiles(scope: FastifyInstance, files: Kit): void {

@@ -31,6 +31,8 @@ export interface OrderRequest extends QuoteRequest {
   readonly notes: string | null;
   /** A simulated diner who pays as soon as it is asked to. */
   readonly paysAtOnce: boolean;
+  /** The diner's key to the order, of 192 bits, where the caller made one: an order with this key is placed once. Absent: made here. */
+  readonly dinerToken?: string;
   /** How the diner chose to be told of the order; absent: nobody asked. */
   readonly toldBy?: ChannelChoice;
 }

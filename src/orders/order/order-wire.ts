@@ -110,7 +110,7 @@ function modifierToWire(modifier: PricedModifier): ModifierWire {
 }
 
 /** The link takes money once the order is past its validation, until it is paid or over. */
-function isPayable(order: Order): boolean {
+export function isPayable(order: Order): boolean {
   return (
     order.payment_link_token !== null &&
     order.status === "PENDING" &&

@@ -94,7 +94,7 @@ interface Storing {
 
 async function store(tx: Tx, storing: Storing): Promise<PlacedOrder> {
   const { request, location, menu, priced, deps } = storing;
-  const dinerToken = randomBytes(24).toString("base64url");
+  const dinerToken = request.dinerToken ?? randomBytes(24).toString("base64url");
   const now = storing.placedAt + location.clock_offset_seconds * 1000;
   const draft = newOrder(storing, now);
   const byLink = request.paymentOption === "link";

@@ -17,6 +17,11 @@ export interface PaidOrder {
   readonly denial_reason: string | null;
 }
 
+/** With the way back, for the diner who came from the checkout. */
+interface ShownOrder extends PaidOrder {
+  readonly back: string | null;
+}
+
 /** Why the payment did not go through, in words for the diner. */
 export interface PayProblem {
   readonly text: string;
@@ -26,20 +31,20 @@ export interface PayProblem {
 }
 
 /** The page of a payment as it is now. */
-export function payPage(payment: Payment, order: PaidOrder, problem?: PayProblem): ShownPage {
+export function payPage(payment: Payment, order: ShownOrder, problem?: PayProblem): ShownPage {
   const amount = formatMoney(payment.amount, payment.currency);
   const title = isPayable(payment) ? `Pay ${amount}` : headingOf(payment, amount);
   return showPage({
     title,
     status: isPayable(payment) && problem !== undefined ? problem.status : 200,
-    modules: ["forms", "back-to-order"],
+    modules: ["forms"],
     ...(order.venue === null ? {} : { venue: { name: order.venue } }),
     ...(payment.status === "pending" ? { reloadSeconds: 10 } : {}),
     main: html`<h1>${title}</h1>
       <p class="lead">Order ${order.display_number}</p>
       ${isPayable(payment) && payUntil(order)}
       ${isPayable(payment) ? waysToPay(payment, amount, problem) : html`<p role="status">${explanationOf(payment, order)}</p>`}
-      <p data-back-to-order="${isPayable(payment) ? "open" : "settled"}" hidden></p>`,
+      ${order.back !== null && html`<p><a href="${order.back}">Back to your order</a></p>`}`,
   });
 }
 

@@ -19,6 +19,7 @@ import type { Log } from "../../platform/log.ts";
 import type { Database, Db, Tx } from "../../platform/postgres/database.ts";
 import { chargeTestCard, type OnPaymentNews } from "../money/charge-test-card.command.ts";
 import { findLinkPayment } from "../payment/find-payment.query.ts";
+import { isPayable } from "../payment/payment-state.ts";
 import { findLinkAlive } from "../payment/links.sql.ts";
 import { ensureLink, tellNews } from "../money/ensure-link.command.ts";
 import type { Processors } from "../stripe/create-processors.client.ts";
@@ -51,18 +52,24 @@ interface Found {
 }
 
 /** Who asks for a page, and in which language they read it. */
-type Asking = Pick<PageCall, "reader">;
+type Asking = Pick<PageCall, "reader" | "cookie">;
 
 /** The reader of a booking's payment: what they chose, else the language of the booking (rules/languages 1.1). */
 function readerOf(call: Asking, { language, place_language, country }: PaidBookingView): Reader {
   return call.reader({ place: { language: place_language, country }, stored: language });
 }
 
+/** To the diner's own order: the checkout left the token in a cookie that this page alone is sent; the link does not open it. */
+function wayBack({ cookie }: Pick<PageCall, "cookie">): string | undefined {
+  const token = cookie("order");
+  return token !== undefined && /^[\w-]{32}$/.test(token) ? `/order/${token}` : undefined;
+}
+
 /** The pages, for the kit to serve. */
 export function payPages(options: PayPagesOptions): PageRoute[] {
   const show = async ({ database, payment }: Found, call: Asking, problem?: PayProblem): Promise<PageAnswer> => {
     const paid = await options.describe(database.read, paidForOf(payment));
-    if (paid.kind === "order") return payPage(payment, paid.order, problem);
+    if (paid.kind === "order") return payPage(payment, { ...paid.order, back: wayBack(call) ?? null }, problem);
     return payBookingPage(payment, paid.booking, readerOf(call, paid.booking), problem);
   };
   const keeps = async ({ params }: { readonly params: { readonly token: string } }) =>
@@ -70,7 +77,9 @@ export function payPages(options: PayPagesOptions): PageRoute[] {
   return keptBy(keeps, [
     getPage("/pay/{token}", async (call) => {
       const found = await find(options.database, call.params.token);
-      return found === undefined ? unknownLink : show(found, call);
+      if (found === undefined) return unknownLink;
+      const back = wayBack(call);
+      return back !== undefined && !isPayable(found.payment) ? redirectTo(back) : show(found, call);
     }),
     postPage("/pay/{token}", async (call) => {
       const { params, form } = call;
