@@ -1,5 +1,5 @@
 /** What the diner has chosen, kept in this browser until it is ordered. */
-import { locationId, type Line } from "../shared/store-offer.browser.ts";
+import { locationId, type Chosen, type Line } from "../shared/store-offer.browser.ts";
 
 const storageKey = `maple.basket.${locationId}`;
 const listeners = new Set<() => void>();
@@ -30,6 +30,41 @@ export function setLine(index: number, line: Line | undefined): void {
 /** Takes lines out. */
 export function removeLines(gone: ReadonlySet<Line>): void {
   change(lines.filter((line) => !gone.has(line)));
+}
+
+/** Takes the basket of an address or a form, which is the later one. */
+export function takeBasket(field: string): void {
+  change(fromField(field));
+}
+
+/** The basket as a page of the service reads it (`src/store/shared/basket-field.ts`); empty when nothing is chosen. */
+export function basketField(of: readonly Line[]): string {
+  if (of.length === 0) return "";
+  const written = of.map(({ menu_entity_id: id, quantity, modifiers, notes }) => {
+    const chosen = modifiers.map(choiceField);
+    if (notes !== undefined) return [id, quantity, chosen, notes];
+    return chosen.length === 0 ? [id, quantity] : [id, quantity, chosen];
+  });
+  const bytes = new TextEncoder().encode(JSON.stringify(written));
+  const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+  return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+function choiceField({ menu_entity_id: id, quantity, modifiers }: Chosen): readonly unknown[] {
+  return modifiers.length === 0 ? [id, quantity] : [id, quantity, modifiers.map(choiceField)];
+}
+
+type Written = readonly [string, number, (readonly Written[])?, string?];
+
+/** The service has read the same text before. */
+function fromField(field: string): readonly Line[] {
+  const text = atob(field.replaceAll("-", "+").replaceAll("_", "/"));
+  const bytes = Uint8Array.from(text, (letter) => letter.codePointAt(0) ?? 0);
+  const toChosen = ([id, quantity, chosen = []]: Written): Chosen => {
+    return { menu_entity_id: id, quantity, modifiers: chosen.map(toChosen) };
+  };
+  const written = JSON.parse(new TextDecoder().decode(bytes)) as readonly Written[];
+  return written.map((each) => ({ ...toChosen(each), ...(each[3] === undefined ? {} : { notes: each[3] }) }));
 }
 
 export function emptyBasket(): void {

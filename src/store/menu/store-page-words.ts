@@ -13,24 +13,32 @@ export interface StoreWords {
   readonly time: (seconds: number) => string;
   /** "Monday 23 November", from Unix seconds. */
   readonly day: (seconds: number) => string;
+  /** "18:30", on another day than that of the page with its day, from Unix seconds. */
+  readonly moment: (seconds: number) => string;
   /** "€13.50", from minor units. */
   readonly price: (amount: number) => string;
+  /** "10 %", from whole percents. */
+  readonly percent: (share: number) => string;
   /** "2.50". */
   readonly figure: (amount: number) => string;
   /** A label of the menu as people write it: "gluten_free" is "gluten free". */
   readonly label: (text: string) => string;
 }
 
-/** The words of the page of a location's menu. */
-export function storeWords(reader: Reader, timeZone: string, currency: string): StoreWords {
+/** The words of the page of a location's menu; `now` is of its clock, in Unix seconds. */
+export function storeWords(reader: Reader, timeZone: string, currency: string, now: number): StoreWords {
   const { language, locale } = reader;
   const say = speak(language, "store", locale);
+  const time = (seconds: number): string => formatTime(seconds * 1000, timeZone, locale);
+  const day = (seconds: number): string => formatDay(seconds * 1000, timeZone, locale);
   return {
     reader,
     say,
-    time: (seconds) => formatTime(seconds * 1000, timeZone, locale),
-    day: (seconds) => formatDay(seconds * 1000, timeZone, locale),
+    time,
+    day,
+    moment: (seconds) => (day(seconds) === day(now) ? time(seconds) : `${day(seconds)}, ${time(seconds)}`),
     price: (amount) => formatMoney(amount, currency, locale),
+    percent: (share) => new Intl.NumberFormat(plainLocale(locale), { style: "percent" }).format(share / 100),
     figure: (amount) => new Intl.NumberFormat(plainLocale(locale), { minimumFractionDigits: 2 }).format(amount),
     label: (text) => {
       const key = `label.${text.toLowerCase().replaceAll(/[\s-]+/g, "_")}`;

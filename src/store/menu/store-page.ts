@@ -27,7 +27,12 @@ export interface StorePageFacts extends Omit<CheckoutFacts, "words"> {
 /** The whole page. */
 export function storePage(facts: StorePageFacts): ShownPage {
   const { location, menu, reader } = facts;
-  const words = storeWords(reader, location.timezone ?? "UTC", menu?.currency ?? location.currency ?? "EUR");
+  const words = storeWords(
+    reader,
+    location.timezone ?? "UTC",
+    menu?.currency ?? location.currency ?? "EUR",
+    facts.times[0] ?? 0,
+  );
   const { say } = words;
   return showPage({
     title: say("title"),

@@ -59,7 +59,7 @@ test("a picture is what it begins with, whatever it is called", () => {
 });
 
 describe("a large menu", () => {
-  const words = storeWords(english, "UTC", "EUR");
+  const words = storeWords(english, "UTC", "EUR", 0);
   const view = (items: number) => {
     const parsed = parseMenu(drawMenu(seededRandom(5), { items }));
     assert.ok(!isRefusal(parsed));

@@ -69,6 +69,8 @@ export interface Line extends Chosen {
 const store = document.getElementById("store");
 export const locationId = store?.dataset["location"] ?? "";
 export const currency = store?.dataset["currency"] ?? "EUR";
+/** Unix seconds as text: what the menu is shown for; empty is as soon as possible. */
+export const shownFor = store?.dataset["at"] ?? "";
 export const timeZone = store?.dataset["zone"] ?? "UTC";
 export const base = `/store/v1/locations/${locationId}`;
 
@@ -86,6 +88,13 @@ export function time(seconds: number, withDay = false): string {
   const day: Intl.DateTimeFormatOptions = withDay ? { weekday: "long", day: "numeric", month: "long" } : {};
   const shown = { hour: "numeric", minute: "2-digit", timeZone, ...day } as const;
   return new Intl.DateTimeFormat(locale, shown).format(seconds * 1000);
+}
+
+/** "18:30", on another day than that of the page with its day. */
+export function moment(seconds: number): string {
+  const day = new Intl.DateTimeFormat("en", { dateStyle: "short", timeZone });
+  const isToday = day.format(seconds * 1000) === day.format(Number(store?.dataset["now"] ?? 0) * 1000);
+  return time(seconds, !isToday);
 }
 
 /** The answers have the language of the page, whatever the browser prefers. */

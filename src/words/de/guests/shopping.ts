@@ -55,4 +55,7 @@ export const shopping = translate(english, {
   "locate.asking": "Ihr Browser wird nach dem Standort gefragt…",
   "locate.known": "Wir kennen jetzt Ihren Standort.",
   "locate.unknown": "Ihr Browser nannte keinen Standort. Geben Sie unten Breite und Länge an.",
+  checkout: "Zur Kasse",
+  "checkout.price": "Zur Kasse · {price}",
+  "checkout.later": "Für {time} bestellen · {price}",
 });

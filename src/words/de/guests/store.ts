@@ -58,4 +58,9 @@ export const store = translate(english, {
   "label.kosher": "koscher",
   "label.organic": "bio",
   "label.spicy": "scharf",
+  "for.later": "Für später bestellen",
+  "for.time": "Die Speisekarte für {time}",
+  "for.when": "Für wann?",
+  "for.soon": "So bald wie möglich",
+  "for.show": "Speisekarte zeigen",
 });

@@ -53,4 +53,7 @@ export const shopping = {
   "locate.asking": "Asking your browser where you are…",
   "locate.known": "We know where you are now.",
   "locate.unknown": "Your browser did not say where you are. Give latitude and longitude below.",
+  checkout: "Check out",
+  "checkout.price": "Check out · {price}",
+  "checkout.later": "Order for {time} · {price}",
 } as const;

@@ -56,4 +56,9 @@ export const store = {
   "label.kosher": "kosher",
   "label.organic": "organic",
   "label.spicy": "spicy",
+  "for.later": "Order for later",
+  "for.time": "The menu for {time}",
+  "for.when": "For when?",
+  "for.soon": "As soon as possible",
+  "for.show": "Show the menu",
 } as const;

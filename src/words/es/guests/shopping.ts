@@ -56,4 +56,7 @@ export const shopping = translate(english, {
   "locate.asking": "Preguntamos a su navegador dónde está…",
   "locate.known": "Ya sabemos dónde está.",
   "locate.unknown": "Su navegador no dijo dónde está. Dé la latitud y la longitud abajo.",
+  checkout: "Tramitar el pedido",
+  "checkout.price": "Tramitar el pedido · {price}",
+  "checkout.later": "Pedir para {time} · {price}",
 });

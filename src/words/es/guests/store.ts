@@ -58,4 +58,9 @@ export const store = translate(english, {
   "label.kosher": "kosher",
   "label.organic": "ecológico",
   "label.spicy": "picante",
+  "for.later": "Pedir para más tarde",
+  "for.time": "La carta para {time}",
+  "for.when": "¿Para cuándo?",
+  "for.soon": "Lo antes posible",
+  "for.show": "Ver la carta",
 });

@@ -56,4 +56,7 @@ export const shopping = translate(english, {
   "locate.asking": "Nous demandons votre position au navigateur…",
   "locate.known": "Nous savons maintenant où vous êtes.",
   "locate.unknown": "Le navigateur n’a pas donné votre position. Indiquez latitude et longitude ci-dessous.",
+  checkout: "Commander",
+  "checkout.price": "Commander · {price}",
+  "checkout.later": "Commander pour {time} · {price}",
 });

@@ -58,4 +58,9 @@ export const store = translate(english, {
   "label.kosher": "casher",
   "label.organic": "bio",
   "label.spicy": "épicé",
+  "for.later": "Commander pour plus tard",
+  "for.time": "La carte pour {time}",
+  "for.when": "Pour quand ?",
+  "for.soon": "Dès que possible",
+  "for.show": "Voir la carte",
 });

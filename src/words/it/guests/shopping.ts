@@ -56,4 +56,7 @@ export const shopping = translate(english, {
   "locate.asking": "Chiediamo al browser dove si trova…",
   "locate.known": "Ora sappiamo dove si trova.",
   "locate.unknown": "Il browser non ha detto dove si trova. Indichi sotto latitudine e longitudine.",
+  checkout: "Vai all’ordine",
+  "checkout.price": "Vai all’ordine · {price}",
+  "checkout.later": "Ordina per {time} · {price}",
 });

@@ -58,4 +58,9 @@ export const store = translate(english, {
   "label.kosher": "kosher",
   "label.organic": "biologico",
   "label.spicy": "piccante",
+  "for.later": "Ordina per più tardi",
+  "for.time": "Il menù per {time}",
+  "for.when": "Per quando?",
+  "for.soon": "Prima possibile",
+  "for.show": "Mostra il menù",
 });

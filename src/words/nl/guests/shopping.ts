@@ -55,4 +55,7 @@ export const shopping = translate(english, {
   "locate.asking": "We vragen uw browser waar u bent…",
   "locate.known": "We weten nu waar u bent.",
   "locate.unknown": "Uw browser zei niet waar u bent. Geef hieronder breedte en lengte op.",
+  checkout: "Afrekenen",
+  "checkout.price": "Afrekenen · {price}",
+  "checkout.later": "Bestellen voor {time} · {price}",
 });

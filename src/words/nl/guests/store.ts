@@ -58,4 +58,9 @@ export const store = translate(english, {
   "label.kosher": "koosjer",
   "label.organic": "biologisch",
   "label.spicy": "pittig",
+  "for.later": "Bestellen voor later",
+  "for.time": "Het menu voor {time}",
+  "for.when": "Voor wanneer?",
+  "for.soon": "Zo snel mogelijk",
+  "for.show": "Menu tonen",
 });

@@ -56,4 +56,7 @@ export const shopping = translate(english, {
   "locate.asking": "A perguntar ao navegador onde está…",
   "locate.known": "Já sabemos onde está.",
   "locate.unknown": "O navegador não disse onde está. Indique abaixo latitude e longitude.",
+  checkout: "Finalizar o pedido",
+  "checkout.price": "Finalizar o pedido · {price}",
+  "checkout.later": "Pedir para {time} · {price}",
 });

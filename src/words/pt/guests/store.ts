@@ -58,4 +58,9 @@ export const store = translate(english, {
   "label.kosher": "kosher",
   "label.organic": "biológico",
   "label.spicy": "picante",
+  "for.later": "Pedir para mais tarde",
+  "for.time": "A ementa para {time}",
+  "for.when": "Para quando?",
+  "for.soon": "O mais cedo possível",
+  "for.show": "Ver a ementa",
 });

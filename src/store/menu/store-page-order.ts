@@ -1,0 +1,86 @@
+/** "Your order" beside the menu: what is chosen so far, what it costs, and the way to the checkout. Pure. */
+import { html, type Markup } from "../../pages/html.ts";
+import { speak } from "../../words/speak.ts";
+import type { BasketItem } from "../../pricing/basket.ts";
+import { formatBasket } from "../shared/basket-field.ts";
+import type { StoreLocation } from "../shared/store-location.ts";
+import { describeLines } from "./basket-lines.ts";
+import type { PricedLines } from "./price-lines.query.ts";
+import type { StoreMenu } from "./store-menu.ts";
+import type { StoreWords } from "./store-page-words.ts";
+
+/** What a basket is shown from. */
+export interface OrderFacts {
+  readonly location: StoreLocation;
+  readonly menu: StoreMenu;
+  /** Of the address; a browser that runs scripts keeps its own. */
+  readonly items: readonly BasketItem[];
+  /** Null while nothing is chosen. */
+  readonly price: PricedLines | null;
+  /** Unix seconds: what the menu is shown for; null is as soon as possible. */
+  readonly at: number | null;
+  readonly words: StoreWords;
+}
+
+/** What stands in "Your order"; the browser's module shows its own basket in the same places. */
+export function renderOrder(facts: OrderFacts): Markup {
+  const { items, words } = facts;
+  const say = speak(words.reader.language, "checkout", words.reader.locale);
+  const isEmpty = items.length === 0;
+  return html`<p class="soft" id="empty" ${!isEmpty && html`hidden`}>${say("empty")}</p>
+    <div id="order" ${isEmpty && html`hidden`}>
+      <ul class="plain order-lines" id="lines" aria-label="${say("lines")}">
+        ${renderLines(facts)}
+      </ul>
+      <div id="trouble" role="alert">${renderReasons(facts)}</div>
+      <p>${renderWay(facts)}</p>
+    </div>`;
+}
+
+function renderLines({ items, menu, price, words }: OrderFacts): Markup {
+  const say = speak(words.reader.language, "shopping", words.reader.locale);
+  const lines = describeLines(items, menu);
+  return html`${lines.map(({ name, quantity, details }, place) => {
+    const isGone = price?.gone.has(place) === true;
+    const priced = price?.lines.get(place);
+    return html`<li ${isGone && html`class="gone"`}>
+      <div class="row apart">
+        <p class="order-line-name">${quantity} × <bdi>${name ?? say("line.gone")}</bdi></p>
+        <span>${priced !== undefined && words.price(priced.total)}</span>
+      </div>
+      ${details.length > 0 && html`<p class="soft small"><bdi>${details.join(", ")}</bdi></p>`}
+      ${isGone && html`<p><span class="badge warn">${say("sold_out")}</span></p>`}
+    </li>`;
+  })}`;
+}
+
+function renderReasons({ price }: OrderFacts): Markup | null {
+  if (price === null || price.reasons.length === 0) return null;
+  return html`<div class="notice bad">${price.reasons.map(({ message }) => html`<p>${message}</p>`)}</div>`;
+}
+
+/** To the checkout; first out of the basket with what is sold out. */
+function renderWay({ location, items, price, at, words }: OrderFacts): Markup {
+  const say = speak(words.reader.language, "shopping", words.reader.locale);
+  const gone = price?.gone ?? new Set<number>();
+  const way = (href: string, shown: string): Markup =>
+    html`<a class="button full" id="to-checkout" href="${href}">${shown}</a>`;
+  if (gone.size > 0) {
+    const rest = items.filter((_, place) => !gone.has(place));
+    return way(withBasket(`/store/${location.id}`, rest, {}), say("gone.remove", { count: gone.size }));
+  }
+  const time = at ?? price?.nextTime ?? null;
+  const href = withBasket(`/store/${location.id}/checkout`, items, time === null ? {} : { when: String(time) });
+  const total = price?.priced?.totals.subtotal;
+  if (total === undefined) return way(href, say("checkout"));
+  const cost = words.price(total);
+  if (time === null) return way(href, say("checkout.price", { price: cost }));
+  return way(href, say("checkout.later", { time: words.moment(time), price: cost }));
+}
+
+/** The address of a page with the basket. */
+export function withBasket(path: string, items: readonly BasketItem[], more: Readonly<Record<string, string>>): string {
+  const basket = formatBasket(items);
+  const query = new URLSearchParams({ ...(items.length === 0 || basket === undefined ? {} : { b: basket }), ...more });
+  return query.size === 0 ? path : `${path}?${query.toString()}`;
+}
