@@ -1,6 +1,7 @@
 /** The pages of one service. Called by create-maple.ts. */
 import { storePages } from "../store/menu/store.pages.ts";
 import { addressPages } from "../store/address/address.pages.ts";
+import { checkoutPages } from "../store/checkout/checkout.pages.ts";
 import { bookPages } from "../store/book/booking.pages.ts";
 import { holdPages } from "../store/book/booking-hold.pages.ts";
 import { slotPages } from "../store/book/booking-slot.pages.ts";
@@ -39,6 +40,7 @@ import { outboxPages } from "../outbox/outbox.pages.ts";
 import { standPages } from "../stand/page/stand.pages.ts";
 
 type PageParts = Parameters<typeof storePages>[0] &
+  Parameters<typeof checkoutPages>[0] &
   Parameters<typeof orderPages>[0] &
   StopDeps &
   Omit<Parameters<typeof payPages>[0], "onNews" | "onPaying" | "describe"> & {
@@ -58,6 +60,7 @@ export function listPages(faces: PageParts): readonly PageRoute[] {
   return [
     ...storePages(faces),
     ...addressPages(faces),
+    ...checkoutPages(faces),
     ...bookPages(guestBooking),
     ...holdPages(guestBooking),
     ...slotPages(guestBooking),

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isDateText, isEmailText, isInstantText, isSecondsText } from "./formats.ts";
+import { isEmailText } from "../../../kernel/email.ts";
+import { isDateText, isInstantText, isSecondsText } from "./formats.ts";
 
 const judge = (accepts: (text: string) => boolean, fine: readonly string[], wrong: readonly string[]): void => {
   for (const text of fine) assert.equal(accepts(text), true, text);

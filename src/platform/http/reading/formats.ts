@@ -4,6 +4,7 @@
  */
 import { Format } from "typebox/format";
 import { isNameable } from "../../../kernel/clock.ts";
+import { isEmailText } from "../../../kernel/email.ts";
 
 /** An instant with its offset, of the years 1970 to 2999; a leap second is one. */
 export function isInstantText(text: string): boolean {
@@ -18,25 +19,6 @@ export function isDateText(text: string): boolean {
 /** Whole Unix seconds as text, of the years 1970 to 2999. */
 export function isSecondsText(text: string): boolean {
   return /^\d{1,12}$/.test(text) && isNameable(Number(text) * 1_000);
-}
-
-const longestLocalPart = 64;
-const longestLabel = 63;
-
-/** An address of the usual kind: a name, an at sign and a domain of two labels or more. */
-export function isEmailText(text: string): boolean {
-  const at = text.lastIndexOf("@");
-  if (at < 1 || at > longestLocalPart) return false;
-  const labels = text.slice(at + 1).split(".");
-  const words = text.slice(0, at).split(".");
-  return (
-    labels.length > 1 && labels.every(isLabel) && words.every((word) => /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+$/i.test(word))
-  );
-}
-
-function isLabel(label: string): boolean {
-  const isShort = label.length <= longestLabel;
-  return isShort && /^[a-z0-9-]+$/i.test(label) && !label.startsWith("-") && !label.endsWith("-");
 }
 
 Format.Set("date-time", isInstantText);

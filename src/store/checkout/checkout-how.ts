@@ -1,0 +1,64 @@
+/** The first part of the checkout: to fetch or to have it brought, where, and when. Pure. */
+import { html, type Markup } from "../../pages/html.ts";
+import { chips } from "./checkout-field.ts";
+import type { CheckoutView } from "./checkout-view.ts";
+import { soon } from "./checkout-times.ts";
+
+/** The fields. */
+export function renderHow(view: CheckoutView): Markup {
+  const { checkout, say } = view;
+  const { address, form, location } = checkout;
+  const ways = [
+    { value: "pickup", label: say("how.pickup"), isChosen: form.how === "pickup" },
+    { value: "delivery", label: say("how.delivery"), isChosen: form.how === "delivery" },
+  ];
+  return html`${
+    location.fulfillment_types.length > 1 &&
+    html`<fieldset>
+      <legend>${say("how")}</legend>
+      ${chips("how", ways)}
+    </fieldset>`
+  }
+  ${
+    address !== null &&
+    html`<fieldset class="of-delivery" id="address">
+      <legend>${say("where")}</legend>
+      ${address.part}
+    </fieldset>`
+  }
+  ${renderTimes(view)} ${updateButton(view)}`;
+}
+
+/** Where no script runs: what was chosen so far is read, and the page shows what follows from it. */
+export function updateButton({ say }: Pick<CheckoutView, "say">): Markup {
+  return html`<noscript
+    ><p><button class="quiet" name="do" value="price">${say("price.show")}</button></p></noscript
+  >`;
+}
+
+function renderTimes(view: CheckoutView): Markup {
+  const { checkout, say, words } = view;
+  const { time, location } = checkout;
+  const open = location.open_now || time.days.length === 0;
+  const days = [
+    ...(open ? [{ value: soon, label: say("when.soon"), isChosen: time.at === null }] : []),
+    ...time.days.map(({ value, at }) => ({ value, label: words.day(at), isChosen: value === time.day })),
+  ];
+  const hours = time.hours.map(({ value, at }) => {
+    return { value, label: `${words.time(at)} –`, isChosen: value === time.hour };
+  });
+  const times = time.times.map((at) => ({ value: String(at), label: words.time(at), isChosen: at === time.at }));
+  return html`<div id="times" data-fresh>
+    <fieldset class="times">
+      <legend>${say("when")}</legend>
+      ${
+        !location.open_now &&
+        location.reasons.length > 0 &&
+        html`<div class="notice warn">${location.reasons.map(({ message }) => html`<p>${message}</p>`)}</div>`
+      }
+      ${chips("day", days, "days")}
+      ${hours.length > 0 && html`<div role="group" aria-label="${say("when.hour")}">${chips("hour", hours)}</div>`}
+      ${times.length > 0 && html`<div role="group" aria-label="${say("when.time")}">${chips("when", times)}</div>`}
+    </fieldset>
+  </div>`;
+}

@@ -1,0 +1,57 @@
+/** What of the checkout has to be written again before an order can be placed: each with its field, in words. Pure. */
+import { parsePhone } from "../../kernel/phone.ts";
+import { minorDigits } from "../../kernel/money.ts";
+import type { MessageChannel } from "../../messaging/message-kinds.ts";
+import { isEmailText } from "../../kernel/email.ts";
+import type { Say } from "../../words/message-arguments.ts";
+import type { Parts } from "../../words/speak.ts";
+import type { CheckoutForm } from "./checkout-form.ts";
+
+export interface Mistake {
+  /** The id of the field. */
+  readonly field: string;
+  readonly text: string;
+}
+
+export type SayCheckout = Say<Parts["checkout"]>;
+
+export interface CheckedForm {
+  readonly form: CheckoutForm;
+  /** Ways besides the page itself. */
+  readonly channels: readonly MessageChannel[];
+  /** Of the location. */
+  readonly country: string | null;
+  readonly currency: string;
+  /** As an example of a tip. */
+  readonly example: string;
+}
+
+/** Every mistake, in the order of the page; those of the address come before. */
+export function findMistakes(checked: CheckedForm, say: SayCheckout): Mistake[] {
+  const { form, channels, country } = checked;
+  const mistakes: Mistake[] = [];
+  const wrong = (field: string, text: string): void => void mistakes.push({ field, text });
+  if (form.name === "") wrong("name", say("name.mistake"));
+  if (parsePhone(form.phone, country) === undefined) wrong("phone", say("phone.mistake"));
+  if (form.email !== "" && !isEmailText(form.email)) wrong("email", say("email.mistake"));
+  if (form.email === "" && form.toldBy === "email") wrong("email", say("email.needed"));
+  if (channels.length > 0 && !isOffered(form, channels)) wrong("told_by", say("tell.mistake"));
+  if (tipOf(checked, 0) === undefined) wrong("tip_amount", say("tip.mistake", { amount: checked.example }));
+  return mistakes;
+}
+
+function isOffered({ toldBy }: CheckoutForm, channels: readonly MessageChannel[]): boolean {
+  return toldBy === "page" || channels.some((channel) => channel === toldBy);
+}
+
+/** The tip in minor units, a share of the subtotal or an amount; undefined for what is no amount. */
+export function tipOf(
+  { form: { tip, tipAmount }, currency }: Pick<CheckedForm, "form" | "currency">,
+  subtotal: number,
+): number | undefined {
+  if (/^\d{1,2}$/.test(tip)) return Math.round((subtotal * Number(tip)) / 100);
+  if (tip !== "own" || tipAmount === "") return 0;
+  const amount = tipAmount.replaceAll(/[\s\p{Sc}]/gu, "").replace(",", ".");
+  if (!/^\d{1,6}(?:\.\d{0,3})?$/.test(amount)) return undefined;
+  return Math.round(Number(amount) * 10 ** minorDigits(currency));
+}

@@ -1,0 +1,16 @@
+/** What the parts of the checkout are shown from. */
+import type { StoreWords } from "../menu/store-page-words.ts";
+import type { SaidReason } from "../shared/reason-words.ts";
+import type { FieldsView } from "./checkout-field.ts";
+import type { SayCheckout } from "./checkout-mistakes.ts";
+import type { Checkout } from "./read-checkout.query.ts";
+
+export interface CheckoutView extends FieldsView {
+  readonly checkout: Checkout;
+  /** Of the next sending; the same until an order is placed. */
+  readonly formKey: string;
+  /** Why nothing was ordered, besides mistakes. */
+  readonly refused: readonly SaidReason[];
+  readonly words: StoreWords;
+  readonly say: SayCheckout;
+}

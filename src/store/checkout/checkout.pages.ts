@@ -1,0 +1,169 @@
+/**
+ * The pages of the checkout. The basket travels in the field `b`; nothing of the form is kept until an order is placed, and each
+ * sending is priced anew by the code that prices every order. What was sent is in no log and no address.
+ */
+import { randomBytes } from "node:crypto";
+import { parseId, type Id } from "../../kernel/id.ts";
+import { isRefusal } from "../../kernel/refusal.ts";
+import { isPayable } from "../../orders/order/order-wire.ts";
+import {
+  getPage,
+  keptBy,
+  postPage,
+  redirectTo,
+  type PageAnswer,
+  type PageCall,
+  type PageRoute,
+} from "../../pages/page.ts";
+import type { PlacingDeps } from "../../orders/place/place-order.command.ts";
+import { createKeyedSemaphore } from "../../platform/postgres/keyed-semaphore.ts";
+import type { BasketItem } from "../../pricing/basket.ts";
+import { deliversAtAll } from "../../delivery-zones/zones/check-zones.query.ts";
+import { getLocationSettings } from "../../locations/read-locations.query.ts";
+import { readAddressStep, type AddressStepDeps } from "../address/address-step.query.ts";
+import { withKeptPlace } from "../address/kept-place.ts";
+import { noStorePage } from "../menu/store-page.ts";
+import type { KeepsLocation } from "../menu/store-menu.routes.ts";
+import { keepsText } from "../menu/store.pages.ts";
+import { formatBasket, parseBasket } from "../shared/basket-field.ts";
+import { formKeyOf } from "../shared/guest-request.ts";
+import { reasonsIn, type SaidReason } from "../shared/reason-words.ts";
+import { changeLines } from "./change-lines.ts";
+import { checkoutPage } from "./checkout-page.ts";
+import { outcomeOf, requestOf, type Outcome } from "./judge-checkout.ts";
+import {
+  dinerTokenOf,
+  findOrderOfForm,
+  placeOnce,
+  type OrderOfForm,
+  type PlaceOnceDeps,
+} from "./place-once.command.ts";
+import { readCheckout, type Checkout } from "./read-checkout.query.ts";
+
+export interface CheckoutPagesDeps extends AddressStepDeps {
+  readonly keepsLocation: KeepsLocation;
+  readonly placing: PlacingDeps;
+  /** How long a page waits for other orders at its location, in milliseconds. */
+  readonly locationWaitMs: number;
+}
+
+type Deps = CheckoutPagesDeps & PlaceOnceDeps;
+type Call = PageCall<"locationId">;
+
+/** A rush at one location waits here and not on the connections that all share. */
+const placingPermits = { atOnce: 6, maxWaiting: 64 };
+
+/** The pages, for the kit to serve. */
+export function checkoutPages(given: CheckoutPagesDeps): PageRoute[] {
+  const permits = createKeyedSemaphore({ ...placingPermits, maxWaitMs: given.locationWaitMs });
+  const deps = { ...given, permits };
+  const keeps = ({ params }: { readonly params: { readonly locationId: string } }) =>
+    keepsText(deps.keepsLocation, params.locationId);
+  return keptBy(keeps, [
+    getPage("/store/{locationId}/checkout", (call) => {
+      const fields = withKeptPlace(call.query, call);
+      if (fields.has("place") && !fields.has("how")) fields.set("how", "delivery");
+      return atLocation(call, (id) => show(deps, call, { id, fields, items: parseBasket(fields.get("b")) }));
+    }),
+    postPage("/store/{locationId}/checkout", (call) => atLocation(call, (id) => take(deps, call, id))),
+    {
+      ...postPage("/store/{locationId}/checkout/price", (call) => atLocation(call, (id) => follow(deps, call, id))),
+      countsAsRead: true,
+    },
+  ]);
+}
+
+async function atLocation(call: Call, run: (id: Id<"str">) => Promise<PageAnswer>): Promise<PageAnswer> {
+  const parsed = parseId("str", call.params.locationId);
+  return parsed.kind === "ok" ? run(parsed.id) : noStorePage(call.reader());
+}
+
+interface Shown {
+  readonly id: Id<"str">;
+  readonly fields: URLSearchParams;
+  readonly items: readonly BasketItem[];
+}
+
+/** The address may be looked for over the network; the rest is read as of one moment. */
+async function read({ database, placing, ...deps }: Deps, call: Call, { id, fields, items }: Shown) {
+  const settings = await getLocationSettings(database.read, id);
+  if (isRefusal(settings)) return settings;
+  const reader = call.reader({ place: { language: settings.language, country: settings.address.country } });
+  const delivers = await deliversAtAll(database.read, id);
+  const address = delivers ? await readAddressStep({ ...deps, database }, settings, fields, reader) : null;
+  const asked = { id, livemode: database.livemode, fields, items, address, reader };
+  return database.snapshot((db) => readCheckout(db, placing.deliveryTerms, asked));
+}
+
+async function show(deps: Deps, call: Call, shown: Shown): Promise<PageAnswer> {
+  const checkout = await read(deps, call, shown);
+  if (isRefusal(checkout)) return noStorePage(call.reader());
+  return page(checkout, shown.fields, { status: 200 });
+}
+
+function page(
+  checkout: Checkout,
+  fields: URLSearchParams,
+  { status, mistakes = [], refused = [] }: Outcome,
+): PageAnswer {
+  const formKey = formKeyOf(fields, () => randomBytes(24).toString("base64url"));
+  return checkoutPage({ checkout, fields, formKey, status, mistakes, refused });
+}
+
+/** A form that was sent: by the button that orders, or by one that changes what is shown. */
+function take(deps: Deps, call: Call, id: Id<"str">): Promise<PageAnswer> {
+  const { form } = call;
+  if (form.get("do") !== "place") return follow(deps, call, id);
+  return order(deps, call, { id, fields: form, items: parseBasket(form.get("b")) });
+}
+
+/** Shows what follows from the fields and from the button; nothing is ordered. */
+async function follow(deps: Deps, call: Call, id: Id<"str">): Promise<PageAnswer> {
+  const fields = new URLSearchParams(call.form);
+  const pressed = fields.get("do") ?? "";
+  const later = /^later:(\d{1,12})$/.exec(pressed)?.[1];
+  if (later !== undefined) {
+    for (const name of ["day", "hour"]) fields.delete(name);
+    fields.set("when", later);
+  }
+  const shown = { id, fields, items: parseBasket(fields.get("b")) };
+  const items = await linesAfter(deps, call, shown, pressed);
+  return items.length === 0 ? redirectTo(`/store/${id}`) : show(deps, call, { ...shown, items });
+}
+
+/** The lines after the button; a basket that would be too large stays as it was. */
+async function linesAfter(deps: Deps, call: Call, shown: Shown, pressed: string): Promise<readonly BasketItem[]> {
+  const before = pressed === "remove_gone" ? await read(deps, call, shown) : undefined;
+  const gone = before === undefined || isRefusal(before) ? new Set<number>() : before.price.gone;
+  const items = changeLines(shown.items, pressed, gone);
+  return formatBasket(items) === undefined ? shown.items : items;
+}
+
+/** Places the order when everything is as it was shown; else the page says what to change, and nothing is ordered. */
+async function order(deps: Deps, call: Call, shown: Shown): Promise<PageAnswer> {
+  const { id, fields } = shown;
+  const formKey = formKeyOf(fields, () => "");
+  const dinerToken = dinerTokenOf(formKey, id);
+  const known = formKey === "" ? undefined : await findOrderOfForm(deps.database, dinerToken);
+  if (known !== undefined) return toOrder(known);
+  const checkout = await read(deps, call, shown);
+  if (isRefusal(checkout)) return noStorePage(call.reader());
+  const wrong = outcomeOf(checkout, fields);
+  if (formKey === "" || wrong !== undefined) return page(checkout, fields, wrong ?? { status: 200 });
+  const placed = await placeOnce(deps, requestOf(checkout, dinerToken));
+  if (!isRefusal(placed)) return toOrder(placed);
+  const again = await read(deps, call, shown);
+  if (isRefusal(again)) return noStorePage(call.reader());
+  const { details } = reasonsIn(again.reader, placed);
+  // What has changed since the page was read is shown where it belongs; the rest is said above.
+  const isShown = again.price.reasons.length > 0 || again.price.gone.size > 0;
+  const reasons = isShown ? [] : ((details?.["reasons"] ?? []) as readonly SaidReason[]);
+  return page(again, fields, { status: 409, refused: reasons });
+}
+
+/** To the payment, or to the order itself. The payment's page finds the way back by a cookie that only it is sent. */
+function toOrder({ order, dinerToken }: OrderOfForm): PageAnswer {
+  if (!isPayable(order) || order.payment_link_token === null) return redirectTo(`/order/${dinerToken}`);
+  const path = `/pay/${order.payment_link_token}`;
+  return redirectTo(path, { name: "order", value: dinerToken, path, seconds: 86_400, isLax: true });
+}

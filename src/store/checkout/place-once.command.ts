@@ -1,0 +1,58 @@
+/**
+ * Places the order of a form once, however often the form is sent (rules/ordering 14.3). The key of the form, which nobody guesses,
+ * makes the diner's key to the order: a second sending finds the order, and of two at the same moment the constraint lets one
+ * pass. After a lost answer of the database the order is looked for; where it is not there, the same form may be sent again.
+ */
+import { createHash } from "node:crypto";
+import type { Id } from "../../kernel/id.ts";
+import { isRefusal } from "../../kernel/refusal.ts";
+import { findOrderByToken } from "../../orders/order/find-order-by-token.query.ts";
+import type { Order } from "../../orders/order/order.ts";
+import type { OrderRequest } from "../../orders/order/order-request.ts";
+import { placeOrder, type PlacingDeps, type PlacingRefusal } from "../../orders/place/place-order.command.ts";
+import type { Database } from "../../platform/postgres/database.ts";
+import type { KeyedSemaphore } from "../../platform/postgres/keyed-semaphore.ts";
+
+export interface PlaceOnceDeps {
+  readonly database: Database;
+  readonly placing: PlacingDeps;
+  readonly permits: KeyedSemaphore;
+}
+
+export interface OrderOfForm {
+  readonly order: Order;
+  /** The diner's key to it. */
+  readonly dinerToken: string;
+}
+
+/** The diner's key to the order of a form: 192 bits, and the same for the same form. */
+export function dinerTokenOf(formKey: string, locationId: Id<"str">): string {
+  const digest = createHash("sha256")
+    .update(JSON.stringify(["order of a form", formKey, locationId]))
+    .digest();
+  return digest.subarray(0, 24).toString("base64url");
+}
+
+/** The order that this form has placed before; undefined when it has placed none. */
+export async function findOrderOfForm(database: Database, dinerToken: string): Promise<OrderOfForm | undefined> {
+  const order = await findOrderByToken(database.read, dinerToken);
+  return order === undefined ? undefined : { order, dinerToken };
+}
+
+/** Places it, or answers the order that the form has placed already. */
+export async function placeOnce(
+  { database, placing, permits }: PlaceOnceDeps,
+  request: OrderRequest & { readonly dinerToken: string },
+): Promise<OrderOfForm | PlacingRefusal> {
+  const releasePermit = await permits.take(request.locationId);
+  try {
+    const placed = await database.transaction((tx) => placeOrder(tx, request, placing));
+    return isRefusal(placed) ? placed : { order: placed.order, dinerToken: placed.dinerToken };
+  } catch (error) {
+    const known = await findOrderOfForm(database, request.dinerToken);
+    if (known === undefined) throw error;
+    return known;
+  } finally {
+    releasePermit();
+  }
+}
