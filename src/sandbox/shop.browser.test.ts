@@ -37,9 +37,11 @@ test("the link of staff leads to the board of the shop, where an order is accept
   assert.equal(new Set(shown).size, photos.shop.size, "each dish has its photo");
   await diner.page.getByRole("button", { name: "Add Carrot cake" }).click();
   await diner.page.getByRole("dialog", { name: "Carrot cake" }).getByRole("button", { name: /^Add/ }).click();
+  await diner.page.getByRole("link", { name: /^Check out · / }).click();
   await diner.page.getByRole("radio", { name: "Pay at the restaurant" }).check();
   await diner.page.getByLabel("Name", { exact: true }).fill("Dana Diner");
   await diner.page.getByLabel("Phone", { exact: true }).fill("+33655550123");
+  await diner.page.getByLabel(/^Only on the page/).check();
   await diner.page.getByRole("button", { name: /Place the order · / }).click();
   await diner.page.waitForURL(/\/order\//);
   await tablet.page.getByRole("button", { name: "Accept" }).click();

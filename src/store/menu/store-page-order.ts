@@ -78,6 +78,39 @@ function renderWay({ location, items, price, at, words }: OrderFacts): Markup {
   return way(href, say("checkout.later", { time: words.moment(time), price: cost }));
 }
 
+/** For when the menu is shown, as some dishes are there at some times only; null where there is no choice. */
+export function renderTimes({
+  location,
+  times,
+  at,
+  items,
+  words,
+}: Omit<OrderFacts, "menu" | "price"> & { readonly times: readonly number[] }): Markup | null {
+  if (times.length < 2) return null;
+  const { say } = words;
+  const byDay = Map.groupBy(times, (time) => words.day(time));
+  const isChosen = at !== null && location.open_now;
+  return html`<details class="for-time" ${isChosen && html`open`}>
+    <summary>${isChosen ? say("for.time", { time: words.moment(at) }) : say("for.later")}</summary>
+    <form method="get" action="/store/${location.id}" class="row">
+      ${items.length > 0 && html`<input type="hidden" name="b" value="${formatBasket(items) ?? ""}" />`}
+      <div class="field">
+        <label for="at">${say("for.when")}</label>
+        <select id="at" name="at">
+          ${location.open_now && html`<option value="">${say("for.soon")}</option>`}
+          ${[...byDay].map(
+            ([day, ofDay]) =>
+              html`<optgroup label="${day}">
+                ${ofDay.map((time) => html`<option value="${time}" ${time === at && html`selected`}>${words.time(time)}</option>`)}
+              </optgroup>`,
+          )}
+        </select>
+      </div>
+      <button class="quiet">${say("for.show")}</button>
+    </form>
+  </details>`;
+}
+
 /** The address of a page with the basket. */
 export function withBasket(path: string, items: readonly BasketItem[], more: Readonly<Record<string, string>>): string {
   const basket = formatBasket(items);

@@ -63,15 +63,34 @@ for (const screen of ["phone", "desktop"] as const satisfies readonly Screen[]) 
     });
     await page.getByText("Bistro burger is in your order.").waitFor();
     await page.getByRole("button", { name: "One Bistro burger more" }).click();
+    await page.locator(".count", { hasText: "2" }).waitFor();
+    await visit.assertAccessible();
+    await visit.picture(`store-${screen}-order-of-menu`);
+    await page.getByRole("link", { name: /^Check out · / }).click();
     await page.getByRole("button", { name: /Place the order · / }).waitFor();
     await page.getByText("Why these amounts?").click();
     await page.getByText(/^2 × Bistro burger \(Double\): /).waitFor();
     await visit.assertAccessible();
     await visit.assertReflows();
-    await visit.picture(`store-${screen}-basket`);
-    await page.getByLabel("Name", { exact: true }).fill("Dana Diner");
-    await page.getByLabel("Phone", { exact: true }).fill("+33655550123");
+    await visit.picture(`checkout-${screen}`);
+    visit.expectComplaint(/422/);
     await page.getByRole("button", { name: /Place the order · / }).click();
+    // The summary of what is missing has the focus, and leads to the fields.
+    await page.locator("#mistakes:focus").waitFor();
+    await visit.assertAccessible();
+    await visit.picture(`checkout-${screen}-mistakes`);
+    await page.getByRole("link", { name: "Enter your name." }).click();
+    await page.keyboard.type("Dana Diner");
+    await page.getByLabel("Phone", { exact: true }).fill("+33655550123");
+    await page.getByLabel(/^Only on the page/).check();
+    await page.getByText("15%").click();
+    await page.getByRole("row", { name: /Tip/ }).waitFor();
+    // The amount on the button is the total, with the tip.
+    const total = await page
+      .getByRole("row", { name: /^Total/ })
+      .getByRole("cell")
+      .textContent();
+    await page.getByRole("button", { name: `Place the order · ${total ?? "?"}` }).click();
     await page.waitForURL(/\/pay\//);
     await page.getByRole("link", { name: "Back to your order" }).waitFor();
     await page.getByRole("button", { name: /^Pay/ }).click();
@@ -116,51 +135,34 @@ describe("what the diner is told", () => {
     );
     await addBurger(visit);
     await page.getByText(/Not taking orders until/).waitFor();
-    const later = page.getByRole("button", { name: /^Order for / });
+    const later = page.getByRole("link", { name: /^Order for / });
     await later.scrollIntoViewIfNeeded();
     await visit.assertAccessible();
     await visit.picture("store-phone-paused");
-    await later.click();
-    await page.getByText(/^Ready at about/).waitFor();
-    assert.equal(await later.count(), 0);
     // What sells out meanwhile is told, and the menu shows it.
     const [burger] = stock.filter((row: { externalId: string }) => row.externalId === "burger");
-    await closed.call("PATCH", `/v1/locations/${closed.locationId}/stock_status`, [
-      { id: burger.id, stockStatus: "out_of_stock" },
-    ]);
+    const sell = (stockStatus: string) =>
+      closed.call("PATCH", `/v1/locations/${closed.locationId}/stock_status`, [{ id: burger.id, stockStatus }]);
+    await sell("out_of_stock");
     await page.getByRole("button", { name: "One Bistro burger more" }).click();
     await page.getByText("Bistro burger is out of stock.").waitFor();
-    await page.locator("#place", { hasText: "Remove 1 sold-out dish" }).waitFor();
+    await page.getByRole("link", { name: "Remove 1 sold-out dish" }).waitFor();
     await page.locator('[data-dish="burger"]:disabled').waitFor();
-    await closed.call("PATCH", `/v1/locations/${closed.locationId}/stock_status`, [
-      { id: burger.id, stockStatus: "in_stock" },
-    ]);
-    // Who comes now is offered the first possible time at once.
+    await sell("in_stock");
+    // Who comes now is shown the menu of the first possible time at once.
     await visit.open(`/store/${closed.locationId}`);
     await page.getByText(/You can order ahead/).waitFor();
-    assert.notEqual(await page.getByLabel("When?").inputValue(), "");
-    await page.getByText(/^Ready at about/).waitFor();
-    await visit.finish();
-  });
-
-  test("delivery: the address, its fee and the courier's tip; without the place on the map the reason", async () => {
-    const visit = await browser.newPage({ screen: "desktop" });
-    visit.expectComplaint(/422/);
-    const { page } = visit;
-    await visit.open(path());
-    await addBurger(visit);
-    await page.getByText("Delivery", { exact: true }).click();
-    await page.getByText(/We could not find this address/).waitFor();
-    await page.getByText("Or give latitude and longitude").click();
-    await page.getByLabel("Latitude").fill("39.8");
-    await page.getByLabel("Longitude").fill("-89.644");
-    await page.getByRole("button", { name: /^10\s?%$/ }).click();
-    await page.getByRole("row", { name: /Tip/ }).waitFor();
-    assert.equal(await page.getByText(/We could not find this address/).count(), 0);
-    await page.getByLabel("Tip in EUR (optional)").fill("much");
-    await page.getByText("Write an amount, for example 2.50.").waitFor();
+    await later.click();
+    await page.getByRole("button", { name: /^Order for / }).waitFor();
+    await sell("out_of_stock");
+    await page.getByRole("button", { name: "One Bistro burger more" }).click();
+    const remove = page.getByRole("button", { name: "Remove 1 sold-out dish" });
+    await remove.waitFor();
     await visit.assertAccessible();
-    await visit.picture("store-desktop-delivery");
+    await visit.picture("checkout-phone-sold-out");
+    await remove.click();
+    await page.waitForURL(`${service.url}/store/${closed.locationId}`);
+    await page.getByText("Nothing chosen yet").waitFor();
     await visit.finish();
   });
 });
@@ -172,7 +174,6 @@ describe("the page itself", () => {
     await visit.open(path());
     assert.ok(await page.getByRole("heading", { name: "Bistro burger" }).isVisible());
     assert.equal(await page.getByRole("button", { name: /^Add/ }).count(), 0);
-    await page.getByText(/your browser has to run JavaScript/).waitFor();
     await visit.finish();
     const headers = { "accept-encoding": "br" };
     const html = await (await fetch(service.url + path(), { headers })).text();
@@ -230,12 +231,17 @@ describe("the page itself", () => {
     await page.keyboard.press("Enter");
     await page.getByText("2 × Sparkling water", { exact: true }).waitFor();
     assert.equal(await focused(), "One Sparkling water more");
+    await visit.tabTo("#to-checkout");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/checkout/);
     await visit.tabTo("#name");
     await page.keyboard.type("Dana Diner");
     // The key that ends a line does not order.
     await page.keyboard.press("Enter");
     await visit.tabTo("#phone");
     await page.keyboard.type("+33655550123");
+    await visit.tabTo('[name="told_by"]');
+    await page.keyboard.press("ArrowDown");
     await visit.tabTo('[name="payment"]');
     await page.keyboard.press("ArrowDown");
     await visit.tabTo("#place");
@@ -262,10 +268,12 @@ describe("the page itself", () => {
     await visit.open(`/store/${locationId}`);
     await page.getByRole("button", { name: "Add حمص بالطحينة" }).click();
     await page.getByRole("button", { name: /^Add · / }).click();
+    await visit.assertReflows();
+    await page.getByRole("link", { name: /^Check out · / }).click();
     await page.getByRole("button", { name: /Place the order · / }).waitFor();
     await visit.assertAccessible();
     await visit.assertReflows();
-    await visit.picture("store-phone-arabic");
+    await visit.picture("checkout-phone-arabic");
     await visit.finish();
   });
 

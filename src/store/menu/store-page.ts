@@ -5,15 +5,20 @@ import type { Reader } from "../../pages/reader.ts";
 import { slots, fill } from "../../pages/say-markup.ts";
 import { speak } from "../../words/speak.ts";
 import { countDishes, findDishes, marksOf, readDishSearch, toQuery } from "./find-dishes.ts";
-import { renderCheckout, type CheckoutFacts } from "./store-page-checkout.ts";
+import { formatBasket } from "../shared/basket-field.ts";
+import { renderOrder, renderTimes, type OrderFacts } from "./store-page-order.ts";
 import { isPaged, renderMenu, renderSections } from "./store-page-menu.ts";
 import { renderSearch } from "./store-page-search.ts";
 import { storeWords, type StoreWords } from "./store-page-words.ts";
 import type { StoreLocation } from "../shared/store-location.ts";
 import type { StoreMenu } from "./store-menu.ts";
 
-export interface StorePageFacts extends Omit<CheckoutFacts, "words"> {
+export interface StorePageFacts extends Omit<OrderFacts, "words" | "menu"> {
   readonly reader: Reader;
+  /** Unix seconds, ascending: what an order can be scheduled for. */
+  readonly times: readonly number[];
+  /** Of the location's clock, in Unix seconds. */
+  readonly now: number;
   /** Null before a menu is published. */
   readonly menu: StoreMenu | null;
   /** The section of a large menu that was asked for. */
@@ -27,24 +32,19 @@ export interface StorePageFacts extends Omit<CheckoutFacts, "words"> {
 /** The whole page. */
 export function storePage(facts: StorePageFacts): ShownPage {
   const { location, menu, reader } = facts;
-  const words = storeWords(
-    reader,
-    location.timezone ?? "UTC",
-    menu?.currency ?? location.currency ?? "EUR",
-    facts.times[0] ?? 0,
-  );
+  const words = storeWords(reader, location.timezone ?? "UTC", menu?.currency ?? location.currency ?? "EUR", facts.now);
   const { say } = words;
   return showPage({
     title: say("title"),
     reader,
     venue: { name: location.name ?? say("nameless"), line: addressLine(location) },
-    modules: menu === null ? [] : ["store", "store-search", "store-times", "typed-address"],
+    modules: menu === null ? [] : ["store", "store-search", "typed-address"],
     ...(menu === null ? {} : { words: "shopping" }),
     width: "wide",
     main: html`<h1>${say("title")}</h1>
       ${renderState(location, words)} ${menu !== null && facts.delivery}
       ${location.bookings_enabled && html`<p><a href="/book/${location.id}">${say("book")}</a></p>`}
-      ${menu === null ? html`<p>${say("empty")}</p>` : renderOrdering({ ...facts, words }, menu)}`,
+      ${menu === null ? html`<p>${say("empty")}</p>` : renderOrdering({ ...facts, words, menu })}`,
   });
 }
 
@@ -54,8 +54,8 @@ export function noStorePage(reader: Reader): ShownPage {
   return messagePage(404, say("unknown.title"), say("unknown.text"), { reader });
 }
 
-function renderOrdering(facts: CheckoutFacts & StorePageFacts, menu: StoreMenu): Markup {
-  const { location, words } = facts;
+function renderOrdering(facts: OrderFacts & StorePageFacts & { readonly menu: StoreMenu }): Markup {
+  const { location, words, menu } = facts;
   const { say } = words;
   const sayFront = speak(facts.reader.language, "storefront", facts.reader.locale);
   const marks = marksOf(menu);
@@ -74,19 +74,24 @@ function renderOrdering(facts: CheckoutFacts & StorePageFacts, menu: StoreMenu):
       dishes: countDishes(menu),
       isWhole: !isPaged(menu),
     })}
+    ${renderTimes(facts)}
     <div
       class="store"
       id="store"
       data-location="${location.id}"
       data-currency="${menu.currency}"
       data-zone="${location.timezone ?? "UTC"}"
+      data-basket="${formatBasket(facts.items) ?? ""}"
+      data-now="${facts.now}"
+      data-at="${facts.at ?? ""}"
+      data-payment="${location.payment_options[0] ?? "link"}"
     >
       <div class="store-menu">
         ${renderSections(found, shown, words)} ${renderMenu(found, { chosen: facts.section, unknown, canOrder }, words)}
       </div>
       <section class="store-order card" id="your-order" aria-labelledby="your-order-title" tabindex="-1">
         <h2 id="your-order-title">${say("order")}</h2>
-        ${renderCheckout(facts)}
+        ${renderOrder(facts)}
       </section>
     </div>
     <dialog id="dish" class="dish-dialog" aria-labelledby="dish-title"></dialog>

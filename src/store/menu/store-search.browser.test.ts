@@ -72,6 +72,7 @@ test("a time is chosen by day, hour and quarter, never from more than 30 at once
   await visit.open(`/store/${venue.locationId}`);
   await page.getByRole("button", { name: "Add Lemon tart" }).click();
   await page.getByRole("dialog").getByRole("button", { name: /^Add/ }).click();
+  await page.getByRole("link", { name: /^Check out · / }).click();
   const times = page.getByRole("group", { name: "When?" });
   await times.getByText("As soon as possible").waitFor();
   const chips = times.locator(".chip");
@@ -82,20 +83,21 @@ test("a time is chosen by day, hour and quarter, never from more than 30 at once
     (count) => count > 9,
   );
   assert.ok((await chips.count()) <= 36, `${await chips.count()} choices at once`);
-  const day = times.getByRole("group").last();
   await times.getByText(/^6:00\sPM –/).click();
-  await day.getByText(/^6:30\sPM/).click();
-  const value = Number(await page.locator("#when").inputValue());
+  await times
+    .getByRole("group", { name: "Time" })
+    .getByText(/^6:30\sPM/)
+    .click();
+  await page.getByRole("button", { name: /^Order for .*6:30\sPM · / }).waitFor();
   const local = new Intl.DateTimeFormat("en-GB", { timeStyle: "short", timeZone: "Europe/Paris" });
-  assert.equal(local.format(value * 1_000), "18:30");
-  await visit.picture("store-phone-times");
+  const chosen = async () => page.locator('[name="for"]').inputValue();
+  assert.equal(local.format(Number(await chosen()) * 1_000), "18:30");
+  await visit.picture("checkout-phone-times");
   await visit.assertAccessible();
   await visit.assertReflows();
   await times.getByText("As soon as possible").click();
-  await waitUntil(
-    () => page.locator("#when").inputValue(),
-    (chosen) => chosen === "",
-  );
+  await page.getByRole("button", { name: /^Place the order · / }).waitFor();
+  assert.equal(await chosen(), "soon");
   await visit.finish();
 });
 
@@ -135,8 +137,8 @@ test("a dish that is sold out in the basket is marked, left out of the sum and r
     await page.getByRole("button", { name: `Add ${dish}` }).click();
     await page.getByRole("dialog").getByRole("button", { name: /^Add/ }).click();
   }
-  const place = page.locator("#place");
-  const says = (text: string) => page.locator("#place", { hasText: text }).waitFor();
+  const place = page.locator("#to-checkout");
+  const says = (text: string) => page.locator("#to-checkout", { hasText: text }).waitFor();
   await says("€9.50");
   const stock = (await venue.call("GET", `/v1/locations/${venue.locationId}/stock_status`)).body.data;
   const { id } = stock.find((row: { externalId: string }) => row.externalId === "tart");
@@ -148,7 +150,6 @@ test("a dish that is sold out in the basket is marked, left out of the sum and r
   const lines = page.locator("#lines > li");
   assert.match((await lines.first().textContent()) ?? "", /Lemon tart/);
   assert.equal(await lines.first().getByRole("button", { name: "One Lemon tart more" }).count(), 0);
-  await page.locator("#sum").getByText("€6.00").first().waitFor();
   await visit.picture("store-phone-gone");
   await visit.assertAccessible();
   await place.click();
@@ -177,5 +178,23 @@ test("where no order can be placed at any time nothing can be added, and the bas
   await turn("active");
   await page.reload();
   await page.getByRole("button", { name: "Add Lemon tart" }).waitFor();
+  await visit.finish();
+});
+
+test("delivery asks for the address; a reload keeps the basket and what was typed", async () => {
+  const visit = await browser.newPage();
+  visit.expectComplaint(/422/);
+  const { page } = visit;
+  await visit.open(`/store/${venue.locationId}`);
+  await page.getByRole("button", { name: "Add Lemon tart" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: /^Add/ }).click();
+  await page.getByRole("link", { name: /^Check out · / }).click();
+  await page.getByText("Delivery", { exact: true }).click();
+  await page.getByRole("button", { name: "Enter your address" }).waitFor();
+  await visit.assertAccessible();
+  await page.getByLabel("Name", { exact: true }).fill("Dana Diner");
+  await visit.open(`/store/${venue.locationId}/checkout`);
+  await page.getByText("Lemon tart", { exact: true }).waitFor();
+  assert.equal(await page.getByLabel("Name", { exact: true }).inputValue(), "Dana Diner");
   await visit.finish();
 });

@@ -1,10 +1,11 @@
-/** Ordering on the page that the server rendered: choose, see what it costs, place. */
-import { addLine, basket, onBasket, setLine } from "./store-basket.browser.ts";
-import { ask, startCheckout, type GoneLines } from "./store-checkout.browser.ts";
+/** Choosing on the page that the server rendered: what is chosen, what it costs, and on to the checkout. */
+import { addLine, basket, onBasket, setLine, takeBasket } from "./store-basket.browser.ts";
+import { startQuotes, type GoneLines, type Quote } from "./store-quote.browser.ts";
 import {
   forgetMenus,
   loadMenu,
   money,
+  shownFor,
   time,
   type Chosen,
   type Line,
@@ -14,22 +15,24 @@ import {
 import { showDish } from "./store-dish.browser.ts";
 import { say } from "../shared/say.browser.ts";
 import { announce, make, named, part } from "../shared/store-dom.browser.ts";
-import { startDelivery } from "../shared/store-form.browser.ts";
-import { offerTips, type Quote } from "./store-sums.browser.ts";
 
 let quote: Quote | undefined;
 let gone: GoneLines = new Set();
 let orderIsSeen = false;
 
 function start(): void {
+  takeAddress();
   for (const button of document.querySelectorAll<HTMLButtonElement>("[data-dish]")) {
     button.hidden = false;
-    button.addEventListener("click", () => void choose(button.dataset["dish"] ?? ""));
+    button.addEventListener("click", (event) => {
+      event.preventDefault();
+      void choose(button.dataset["dish"] ?? "");
+    });
   }
   for (const picture of document.querySelectorAll<HTMLImageElement>(".dish > img"))
     picture.addEventListener("error", () => picture.remove());
   onBasket(() => void render());
-  startCheckout(
+  startQuotes(
     (next, lost) => {
       quote = next;
       gone = lost;
@@ -40,11 +43,6 @@ function start(): void {
       void showTime();
     },
   );
-  startDelivery(ask);
-  offerTips(() => quote?.totals.subtotal ?? 0);
-  part("when", HTMLSelectElement).addEventListener("change", () => void showTime());
-  // Closed now: the first possible time is chosen, and what there is then is shown.
-  if (when() !== "") void showTime();
   window.addEventListener("pageshow", (event) => event.persisted && location.reload());
   // Beside the order itself the way to it is only in the way.
   new IntersectionObserver(([seen]) => {
@@ -54,8 +52,23 @@ function start(): void {
   void render();
 }
 
-function when(): string {
-  return part("when", HTMLSelectElement).value;
+/** The basket of an address is taken once; from then on this browser keeps it, and no address has it. */
+function takeAddress(): void {
+  const here = new URL(location.href);
+  const field = here.searchParams.get("b");
+  const readable = part("store", HTMLElement).dataset["basket"];
+  if (field !== null && readable !== undefined && readable !== "") takeBasket(readable);
+  if (field !== null) {
+    here.searchParams.delete("b");
+    history.replaceState(null, "", here);
+  }
+  for (const input of document.querySelectorAll("input[name=b]")) input.remove();
+  for (const link of document.links) {
+    const target = new URL(link.href);
+    if (!target.searchParams.has("b")) continue;
+    target.searchParams.delete("b");
+    link.href = target.href;
+  }
 }
 
 async function choose(id: string): Promise<void> {
@@ -70,7 +83,7 @@ async function choose(id: string): Promise<void> {
 
 async function menuOrTrouble(): Promise<Menu | undefined> {
   try {
-    return await loadMenu(when());
+    return await loadMenu(shownFor);
   } catch {
     announce(say("menu.failed"));
     return undefined;
@@ -100,7 +113,7 @@ function stateWords({ code, available_from: from }: Reason): string {
 async function render(): Promise<void> {
   const lines = basket();
   part("empty", HTMLElement).hidden = lines.length > 0;
-  part("order", HTMLFormElement).hidden = lines.length === 0;
+  part("order", HTMLElement).hidden = lines.length === 0;
   showBar(lines);
   const list = part("lines", HTMLUListElement);
   if (lines.length === 0) return list.replaceChildren();
@@ -114,7 +127,7 @@ async function render(): Promise<void> {
 function showBar(lines: readonly Line[]): void {
   const count = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   part("order-bar", HTMLElement).hidden = count === 0 || orderIsSeen;
-  const total = quote === undefined ? "" : ` · ${money(quote.totals.total)}`;
+  const total = quote === undefined ? "" : ` · ${money(quote.totals.subtotal)}`;
   part("order-bar-sum", HTMLElement).textContent = `${count}${total}`;
 }
 

@@ -71,7 +71,7 @@ export const locationId = store?.dataset["location"] ?? "";
 export const currency = store?.dataset["currency"] ?? "EUR";
 /** Unix seconds as text: what the menu is shown for; empty is as soon as possible. */
 export const shownFor = store?.dataset["at"] ?? "";
-export const timeZone = store?.dataset["zone"] ?? "UTC";
+const timeZone = store?.dataset["zone"] ?? "UTC";
 export const base = `/store/v1/locations/${locationId}`;
 
 const format = new Intl.NumberFormat(locale, { style: "currency", currency });
