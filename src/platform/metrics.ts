@@ -153,6 +153,47 @@ export function createMetrics() {
       labelNames: ["environment"] as const,
       registers,
     }),
+    ready: new Gauge({
+      name: "maple_ready",
+      help: "1 while the process can do its work, as /readyz says.",
+      registers,
+    }),
+    jobAge: new Gauge({
+      name: "maple_job_age_seconds",
+      help: "Seconds since each loop of background work ended a run, by name.",
+      labelNames: ["name"] as const,
+      registers,
+    }),
+    pool: new Gauge({
+      name: "maple_database_pool",
+      help: "Connections of each pool of the process: open, taken, its size; and who waits for one.",
+      labelNames: ["environment", "pool", "state"] as const,
+      registers,
+    }),
+    databaseConnections: new Gauge({
+      name: "maple_database_connections",
+      help: "Connections to the server of the database, of all programs, and how many the server takes. The same from every process.",
+      labelNames: ["environment", "state"] as const,
+      registers,
+    }),
+    ledgerWeeks: new Gauge({
+      name: "maple_ledger_weeks_ready",
+      help: "Weekly partitions of the event ledger from this week on: two when all is well.",
+      labelNames: ["environment"] as const,
+      registers,
+    }),
+    owedRefunds: new Gauge({
+      name: "maple_owed_refunds",
+      help: "Refunds that are owed and not paid yet.",
+      labelNames: ["environment"] as const,
+      registers,
+    }),
+    oldestOwedRefund: new Gauge({
+      name: "maple_oldest_owed_refund_seconds",
+      help: "How long the oldest of them has been owed.",
+      labelNames: ["environment"] as const,
+      registers,
+    }),
     jobsCut: new Counter({
       name: "maple_job_cut_total",
       help: "Runs of background work that did not end in time and were cut, by name.",

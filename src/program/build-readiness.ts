@@ -25,6 +25,17 @@ export function buildReadiness({ serving, working, ...rest }: ReadinessParts): R
   return createReadiness({
     ...rest,
     environments,
+    pools: () =>
+      environments.flatMap((environment) => {
+        const served = serving?.[environment];
+        const worked = working?.[environment];
+        return [
+          ...(served === undefined ? [] : [{ environment, pool: "requests" as const, ...served.pool() }]),
+          ...(worked === undefined || worked === served
+            ? []
+            : [{ environment, pool: "work" as const, ...worked.pool() }]),
+        ];
+      }),
     async probe(environment) {
       const found: string[] = [];
       const served = serving?.[environment];

@@ -23,6 +23,7 @@ import { forgetProcessorEvents } from "../payments/stripe/forget-processor-event
 import { lookAtLinks, type LookedAt } from "../payments/money/look-at-links.job.ts";
 import type { Processors } from "../payments/stripe/create-processors.client.ts";
 import { declineUnpaidBookings } from "../bookings/payments/decline-unpaid-bookings.job.ts";
+import { measureRefunds } from "../payments/money/measure-refunds.job.ts";
 import { createRefundJob } from "../payments/money/run-refunds.job.ts";
 import { settleDueCharges } from "../payments/money/settle-charges.job.ts";
 import { putBackInStock } from "../stock/put-back-in-stock.job.ts";
@@ -31,6 +32,7 @@ import { forgetOldProcesses } from "../platform/clock/watch-clocks.ts";
 import { forgetIdempotencyKeys } from "../platform/http/idempotency/forget-idempotency-keys.job.ts";
 import { erasePeople } from "../people/person/erase-people.job.ts";
 import { forgetSignInTraces } from "../people/sign-in/forget-sign-in-traces.job.ts";
+import { measureServer } from "../platform/health/measure-server.job.ts";
 import { startLoop, type Loop, type LoopState } from "../platform/jobs/loop.ts";
 import type { Wakeups, WakeupChannel } from "../platform/jobs/wakeups.ts";
 import { TimeIsUp } from "../platform/time-limit.ts";
@@ -38,7 +40,7 @@ import type { Log } from "../platform/log.ts";
 import type { Metrics } from "../platform/metrics.ts";
 import type { Database } from "../platform/postgres/database.ts";
 import { createDeliveryWorker, type DeliveryWorker } from "../webhooks/delivery/deliver-webhooks.job.ts";
-import { forgetOldLedger, makeLedgerWeeks } from "../webhooks/ledger/keep-ledger.job.ts";
+import { forgetOldLedger, makeLedgerWeeks, measureLedgerWeeks } from "../webhooks/ledger/keep-ledger.job.ts";
 import { measureQueue } from "../webhooks/delivery/measure-queue.job.ts";
 import { resealSecrets } from "../webhooks/subscriptions/reseal-secrets.job.ts";
 import type { WebhookDeps } from "../webhooks/api/subscriptions.routes.ts";
@@ -187,6 +189,9 @@ function webhookSweeps({ deps, log, metrics }: WorkerParts, database: Database):
     ),
     { name: "reseal_secrets", everyMs: hourMs, runOnce: reseal },
     { name: "measure_deliveries", everyMs: 15_000, runOnce: once(() => measureQueue(database, metrics)) },
+    { name: "measure_ledger_weeks", everyMs: 60_000, runOnce: once(() => measureLedgerWeeks(database, metrics)) },
+    { name: "measure_refunds", everyMs: 15_000, runOnce: once(() => measureRefunds(database, metrics)) },
+    { name: "measure_server", everyMs: 15_000, runOnce: once(() => measureServer(database, metrics)) },
   ];
 }
 

@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { createOrderingLocation, type OrderingLocation } from "../../../test/harness/ordering.ts";
 import { startService, type TestService } from "../../../test/harness/service.ts";
+import { createMetrics } from "../../platform/metrics.ts";
+import { measureRefunds } from "./measure-refunds.job.ts";
 
 let service: TestService;
 let shop: OrderingLocation;
@@ -71,6 +73,9 @@ describe("the test processor", () => {
     await shop.call("POST", `/v1/orders/${order.id}/deny`, { reason: "OTHER" });
     await service.runDue();
     assert.equal((await read(order.id)).payment_status, "refund_pending");
+    const metrics = createMetrics();
+    await measureRefunds(service.database, metrics);
+    assert.match(await metrics.registry.metrics(), /^maple_owed_refunds\{environment="test"\} 1$/m);
     await shop.call("POST", `/v1/sandbox/locations/${shop.locationId}/clock`, { advance_seconds: 6 });
     assert.equal((await read(order.id)).payment_status, "refunded");
   });

@@ -273,3 +273,17 @@ const listOwedRefundRowsStatement = defineStatement({
 export function listOwedRefundRows(db: Db, limit: number): Promise<OwedRefundRow[]> {
   return db.rows(listOwedRefundRowsStatement, [limit]);
 }
+
+const countOwedRefundsStatement = defineStatement({
+  name: "count-owed-refunds",
+  prepare: false,
+  takes: [],
+  gives: row<{ owed: number; oldest_seconds: number | null }>({ owed: "int8", oldest_seconds: "float8" }),
+  text: `SELECT count(*) AS owed, extract(epoch FROM clock_timestamp() - min(created_at))::float8 AS oldest_seconds
+    FROM refunds WHERE due_at IS NOT NULL`,
+});
+
+/** How many refunds are owed, and for how many seconds the oldest of them has been; null when none is. */
+export function countOwedRefunds(db: Db): Promise<{ readonly owed: number; readonly oldest_seconds: number | null }> {
+  return db.one(countOwedRefundsStatement);
+}

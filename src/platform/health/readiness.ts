@@ -9,7 +9,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { LoopState } from "../jobs/loop.ts";
 import type { Environment } from "../../kernel/environment.ts";
+import type { PoolState } from "../postgres/connections.ts";
 import { withinLimit } from "../time-limit.ts";
+
+/** A pool of the process, and what it is for. */
+export interface NamedPool extends PoolState {
+  readonly environment: Environment;
+  readonly pool: "requests" | "work";
+}
 
 export interface ReadinessOptions {
   readonly environments: readonly Environment[];
@@ -18,6 +25,8 @@ export interface ReadinessOptions {
   /** Asks the database over a connection of its own, made for this; throws when there is no answer. */
   readonly askFresh: (environment: Environment) => Promise<void>;
   readonly loops: () => readonly LoopState[];
+  /** The pools of the process; none when absent. */
+  readonly pools?: () => readonly NamedPool[];
   /** Called when a loop has stood for two minutes, and twice its limit, though the database answers. */
   readonly onStanding: (reason: string) => void;
   readonly everyMs?: number;
@@ -30,6 +39,9 @@ export interface Readiness {
   problems(): readonly string[];
   /** What only a new process would mend. */
   faults(): readonly string[];
+  /** Seconds since each loop ended a run. */
+  loopAges(): readonly { readonly name: string; readonly seconds: number }[];
+  pools(): readonly NamedPool[];
   /** Says from now on that the process is stopping. */
   drain(): void;
   stop(): Promise<void>;
@@ -139,6 +151,9 @@ export function createReadiness(options: ReadinessOptions): Readiness {
       const loops = standing().filter(({ forMs, limitMs: limit }) => forMs >= 2 * limit);
       return [...probes, ...loops.map(({ what }) => what)];
     },
+    loopAges: () =>
+      options.loops().map(({ name, endedAt }) => ({ name, seconds: (performance.now() - endedAt) / 1_000 })),
+    pools: () => options.pools?.() ?? [],
     drain: () => void (draining = true),
     async stop() {
       stopping.abort();

@@ -25,6 +25,8 @@ test("alive, ready and measured", async () => {
   await service.call("GET", "/v1/ping");
   const metrics = await (await fetch(`${service.url}/metrics`)).text();
   assert.match(metrics, /maple_http_request_seconds_count\{route="GET \/v1\/ping",status="200"\} 1/);
+  assert.match(metrics, /^maple_ready 1$/m);
+  assert.match(metrics, /^maple_database_pool\{environment="live",pool="requests",state="size"\} [1-9]/m);
 });
 
 test("missing migrations are named, also when there are none at all, and a database that is newer is ready (rules/operating 4.4)", async () => {
@@ -33,6 +35,7 @@ test("missing migrations are named, also when there are none at all, and a datab
     await tx.rows("DELETE FROM maple_migrations WHERE version = 1");
   });
   const one = await untilReady((problems) => problems !== "");
+  assert.match(await (await fetch(`${service.url}/metrics`)).text(), /^maple_ready 0$/m);
   assert.equal(one.status, 503);
   assert.equal(one.body.problems.join(), "test: migrations are missing, run maple migrate: 0001-platform.sql");
   await service.live?.transaction((tx) => tx.rows("DROP TABLE maple_migrations"));

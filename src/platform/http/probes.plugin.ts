@@ -3,6 +3,7 @@
  * answer from memory, so that they answer at once in every fault.
  */
 import type { FastifyInstance } from "fastify";
+import { observeProcess } from "../health/observe-process.ts";
 import type { Readiness } from "../health/readiness.ts";
 import type { Metrics } from "../metrics.ts";
 
@@ -33,10 +34,11 @@ export function probesPlugin({ readiness, metrics }: ProbeOptions): (server: Fas
         .header("cache-control", "no-store")
         .send({ status, problems });
     });
-    server.get("/metrics", { config: { ...probe, label: "GET /metrics" } }, async (_request, answer) =>
-      answer
+    server.get("/metrics", { config: { ...probe, label: "GET /metrics" } }, async (_request, answer) => {
+      observeProcess(readiness, metrics);
+      return answer
         .headers({ "content-type": metrics.registry.contentType, "cache-control": "no-store" })
-        .send(await metrics.registry.metrics()),
-    );
+        .send(await metrics.registry.metrics());
+    });
   };
 }

@@ -20,7 +20,18 @@ export interface ConnectionsOptions extends ConnectionOptions {
   readonly onClock?: (reading: ClockReading) => void;
 }
 
+/** What a pool has at the moment. */
+export interface PoolState {
+  /** Open connections, those that work included. */
+  readonly open: number;
+  readonly taken: number;
+  /** Who waits for one. */
+  readonly waiting: number;
+  readonly size: number;
+}
+
 export interface Connections {
+  state(): PoolState;
   /** Takes a connection; throws `Overloaded` or `DatabaseUnavailable` when none can be had within the milliseconds. */
   take(withinMs: number): Promise<TakenConnection>;
   /** Closes every connection, at the latest after the deadline for closing. */
@@ -161,7 +172,11 @@ export function createConnections(options: ConnectionsOptions): Connections {
   }
 
   let closed: Promise<void> | undefined;
-  return { take, close: () => (closed ??= close()) };
+  return {
+    take,
+    state: () => ({ open: open.size, taken: taken.size, waiting: pool.waitingCount, size: options.poolSize }),
+    close: () => (closed ??= close()),
+  };
 }
 
 function asConnection(client: pg.ClientBase): Connection {

@@ -12,7 +12,7 @@ import { createDatabaseClock, type DatabaseClock } from "../clock/database-clock
 import type { Wakeups } from "../jobs/wakeups.ts";
 import { onTimeUp } from "../time-limit.ts";
 import { timed } from "./connection.ts";
-import { createConnections } from "./connections.ts";
+import { createConnections, type PoolState } from "./connections.ts";
 import { workDeadlines, type Deadlines } from "./deadlines.ts";
 import {
   asFault,
@@ -29,6 +29,7 @@ import { Session } from "./session.ts";
 import type { Statement } from "./statement.ts";
 import type { Db, TextDb, TextTx, Tx } from "./tx.ts";
 
+export type { PoolState } from "./connections.ts";
 export type { Db, TextDb, TextTx, Tx } from "./tx.ts";
 
 export interface Database {
@@ -41,6 +42,8 @@ export interface Database {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Runs reads that all see the database as of the first one (REPEATABLE READ, READ ONLY); costs one connection and no lock. */
   snapshot<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /** What the pool has at the moment. */
+  pool(): PoolState;
   close(): Promise<void>;
 }
 
@@ -165,6 +168,7 @@ export function connectDatabase(options: DatabaseOptions): TextDatabase {
     read: reader({ url, memories }, read),
     transaction: (work) => transaction(work, bound()),
     snapshot,
+    pool: () => connections.state(),
     close: () => connections.close(),
   };
 }

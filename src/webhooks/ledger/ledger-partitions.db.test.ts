@@ -1,13 +1,15 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, beforeEach, test } from "node:test";
 import { actByHand } from "../../../test/harness/state-guard.ts";
+import { measureServer } from "../../platform/health/measure-server.job.ts";
+import { createMetrics } from "../../platform/metrics.ts";
 import {
   startDeliveryFixture,
   startReceiver,
   type DeliveryFixture,
   type Receiver,
 } from "../delivery/delivery.fixture.ts";
-import { forgetOldLedger, makeLedgerWeeks } from "./keep-ledger.job.ts";
+import { forgetOldLedger, makeLedgerWeeks, measureLedgerWeeks } from "./keep-ledger.job.ts";
 
 let fixture: DeliveryFixture;
 let receiver: Receiver;
@@ -219,4 +221,18 @@ test("a role that may not change the schema keeps the ledger through the functio
       await tx.rows(`DROP ROLE ${role}`);
     });
   }
+});
+
+test("the weeks that are ready and the connections of the server are measured", async () => {
+  const metrics = createMetrics();
+  await makeLedgerWeeks(fixture.database);
+  await measureLedgerWeeks(fixture.database, metrics);
+  assert.match(await metrics.registry.metrics(), /^maple_ledger_weeks_ready\{environment="test"\} 2$/m);
+  await dropWeeks();
+  await measureLedgerWeeks(fixture.database, metrics);
+  await measureServer(fixture.database, metrics);
+  const text = await metrics.registry.metrics();
+  assert.match(text, /^maple_ledger_weeks_ready\{environment="test"\} 0$/m);
+  assert.match(text, /^maple_database_connections\{environment="test",state="used"\} [1-9]/m);
+  assert.match(text, /^maple_database_connections\{environment="test",state="most"\} [1-9]/m);
 });

@@ -75,6 +75,22 @@ export async function listWeeksToMake(db: Db): Promise<readonly string[]> {
   return rows.map(({ monday }) => monday);
 }
 
+const countReadyWeeksStatement = defineStatement({
+  name: "count-ready-ledger-weeks",
+  prepare: false,
+  takes: [],
+  gives: row<{ weeks: number }>({ weeks: "int8" }),
+  text: `SELECT count(*) AS weeks FROM generate_series(${thisMonday}, ${thisMonday} + interval '7 days', interval '7 days') AS monday
+      WHERE to_regclass('events_' || to_char(monday, 'YYYYMMDD')) IS NOT NULL
+        AND to_regclass('deliveries_' || to_char(monday, 'YYYYMMDD')) IS NOT NULL
+        AND to_regclass('delivery_attempts_' || to_char(monday, 'YYYYMMDD')) IS NOT NULL`,
+});
+
+/** Of this week and the next, those that have a partition in each of the three tables. */
+export async function countReadyWeeks(db: Db): Promise<number> {
+  return (await db.one(countReadyWeeksStatement)).weeks;
+}
+
 /** Rows deleted by one statement; more than this take turns with the work of others. */
 const forgottenAtOnce = 5_000;
 

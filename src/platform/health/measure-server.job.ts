@@ -1,0 +1,13 @@
+/** Measures the server of a database, for the metrics. */
+import { environmentWord } from "../../kernel/environment.ts";
+import type { Metrics } from "../metrics.ts";
+import type { Database } from "../postgres/database.ts";
+import { countConnections } from "./server-connections.sql.ts";
+
+/** Sets how many connections the server of one environment has, and how many it takes. */
+export async function measureServer(database: Database, metrics: Metrics): Promise<void> {
+  const environment = environmentWord(database.livemode);
+  const { used, most } = await countConnections(database.read);
+  metrics.databaseConnections.set({ environment, state: "used" }, used);
+  metrics.databaseConnections.set({ environment, state: "most" }, most);
+}

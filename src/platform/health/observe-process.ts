@@ -1,0 +1,13 @@
+/** Writes to the metrics what the process knows of itself, when they are asked for. */
+import type { Metrics } from "../metrics.ts";
+import type { Readiness } from "./readiness.ts";
+
+/** Sets the figures of readiness, of each loop and of each pool to those of this moment. */
+export function observeProcess(readiness: Readiness, metrics: Metrics): void {
+  metrics.ready.set(readiness.problems().length === 0 ? 1 : 0);
+  for (const { name, seconds } of readiness.loopAges()) metrics.jobAge.set({ name }, seconds);
+  for (const { environment, pool, open, taken, waiting, size } of readiness.pools()) {
+    const figures = { open, taken, waiting, size };
+    for (const [state, count] of Object.entries(figures)) metrics.pool.set({ environment, pool, state }, count);
+  }
+}
