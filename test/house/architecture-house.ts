@@ -179,6 +179,7 @@ export const house: House = {
     scripts: ["proofs/rig", "test/harness"],
     "test/house": ["test/harness", "test/models", "scripts"],
     "packages/sdk": ["test/harness", "scripts"],
+    "test/deploy": [],
   },
   notPure: {
     cli: "a program of its own that talks to the service over HTTP",

@@ -1,0 +1,65 @@
+/** The alerts and the dashboard ask for metrics that the service has, and lead to parts of the runbook that are there. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { commands } from "../../src/cli/commands.ts";
+import { commandName } from "../../src/cli/command.ts";
+import { partnerCommands } from "../../src/cli/run-partner-command.ts";
+import { createMetrics } from "../../src/platform/metrics.ts";
+
+const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
+const rules = read("deploy/prometheus/maple.rules.yml");
+const dashboard = read("deploy/grafana/maple.json");
+const runbook = read("docs/runbook.md");
+
+/** The names under which Prometheus finds the metrics of a process, and the labels of each. */
+async function servedMetrics(): Promise<ReadonlyMap<string, readonly string[]>> {
+  const served = new Map<string, readonly string[]>();
+  for (const { name, type } of await createMetrics().registry.getMetricsAsJSON()) {
+    const suffixes = String(type) === "histogram" ? ["_bucket", "_count", "_sum"] : [""];
+    for (const suffix of suffixes) served.set(name + suffix, []);
+  }
+  return served;
+}
+
+for (const [what, text] of [
+  ["the alerts", rules],
+  ["the dashboard", dashboard],
+] as const) {
+  test(`${what} ask for metrics that /metrics has`, async () => {
+    const served = await servedMetrics();
+    const asked = [...new Set(text.match(/\bmaple_[a-z_]+/g))];
+    assert.ok(asked.length >= 12, asked.join(" "));
+    assert.deepEqual(
+      asked.filter((name) => !served.has(name)),
+      [],
+    );
+  });
+}
+
+test("every alert names a part of the runbook that is there, and every part is named", () => {
+  const parts = new Set(
+    [...runbook.matchAll(/^## (.+)$/gm)].map(([, title = ""]) => title.toLowerCase().replaceAll(" ", "-")),
+  );
+  const named = [...rules.matchAll(/runbook: docs\/runbook\.md#(\S+)/g)].map(([, part = ""]) => part);
+  assert.equal(named.length, [...rules.matchAll(/^ +- alert: /gm)].length);
+  assert.deepEqual(
+    named.filter((part) => !parts.has(part)),
+    [],
+  );
+  // What no metric tells.
+  const unseen = ["primary-lost", "bad-release"];
+  assert.deepEqual([...parts].filter((part) => !named.includes(part)).toSorted(), unseen.toSorted());
+});
+
+test("the runbook names commands that are there", () => {
+  const known = [...commands.map(commandName), ...partnerCommands.map(({ word }) => word), "verify", "migrate"];
+  const named = [...runbook.matchAll(/`(?:npx maple|bin\/maple\.js) ([a-z-]+(?: [a-z-]+)?)/g)].map(([, words = ""]) =>
+    words.replace(/ -.*$/, ""),
+  );
+  assert.ok(named.length >= 6);
+  assert.deepEqual(
+    named.filter((words) => !known.includes(words)),
+    [],
+  );
+});

@@ -1,0 +1,79 @@
+/** What operators copy names the settings and commands that there are. */
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { readConfig } from "../../src/program/config.ts";
+
+const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
+const units = ["maple-migrate.service", "maple-serve@.service", "maple-work@.service"];
+
+/** Every variable that the program asks for, in a configuration in which it asks for all. */
+function askedFor(): readonly string[] {
+  const asked = new Set<string>();
+  const fullest: Readonly<Record<string, string>> = {
+    DATABASE_URL: "postgres://a@b/c",
+    LIVE_DATABASE_URL: "postgres://a@b/d",
+    PAYMENT_PROCESSOR: "stripe",
+    GEOCODER: "pelias",
+    OIDC_ISSUER: "https://sign-in.example.com",
+    MAP_TILE_URL: "https://tiles.example.com/{z}/{x}/{y}.png",
+    SMTP_URL: "smtps://relay.example.com",
+    LIVE_SMTP_URL: "smtps://relay.example.com",
+    METRICS_PORT: "9464",
+    TWILIO_ACCOUNT_SID: "AC0",
+    LIVE_TWILIO_ACCOUNT_SID: "AC0",
+    STRIPE_SECRET_KEY: "sk_test_0",
+    LIVE_STRIPE_SECRET_KEY: "sk_live_0",
+  };
+  readConfig(
+    new Proxy(fullest, {
+      get: (values, name) => {
+        asked.add(String(name));
+        return Reflect.get(values, name) as string | undefined;
+      },
+    }),
+  );
+  return [...asked].toSorted();
+}
+
+test(".env.example has every variable that the program reads, once, and no other", () => {
+  const named = [...read("deploy/.env.example").matchAll(/^#?([A-Z][A-Z_]+)=/gm)].map(([, name]) => name);
+  assert.deepEqual(named.toSorted(), askedFor());
+});
+
+test("the units start commands of the program and give it time to stop", () => {
+  for (const unit of units) {
+    const text = read(`deploy/systemd/${unit}`);
+    assert.match(text, /^ExecStart=\/usr\/bin\/node \/opt\/maple\/bin\/maple\.js (migrate|serve|work)$/m, unit);
+    if (unit.includes("@")) assert.ok(Number(/^TimeoutStopSec=(\d+)$/m.exec(text)?.[1]) > 25, unit);
+  }
+});
+
+test("systemd finds nothing wrong with the units", (t) => {
+  if (spawnSync("systemd-analyze", ["--version"]).status !== 0) return t.skip("systemd-analyze is not here");
+  const directory = mkdtempSync(join(tmpdir(), "maple-units-"));
+  t.after(() => rmSync(directory, { recursive: true }));
+  for (const unit of units) {
+    // What the unit starts stands on the server only.
+    const text = read(`deploy/systemd/${unit}`).replaceAll("/usr/bin/node", process.execPath);
+    writeFileSync(join(directory, unit), text);
+  }
+  const paths = units.map((unit) => join(directory, unit.replace("@.", "@8081.")));
+  for (const unit of units.filter((name) => name.includes("@")))
+    writeFileSync(join(directory, unit.replace("@.", "@8081.")), readFileSync(join(directory, unit)));
+  const { status, stderr } = spawnSync("systemd-analyze", ["verify", "--man=no", ...paths], { encoding: "utf8" });
+  const ours = stderr.split("\n").filter((line) => line.includes("maple"));
+  assert.deepEqual([status, ours], [0, []], stderr);
+});
+
+test("the sample of the proxy closes what is not for the public and asks /readyz", () => {
+  const text = read("deploy/Caddyfile");
+  for (const path of ["/operator", "/operator/*", "/metrics", "/outbox"])
+    assert.match(text, new RegExp(`@closed path .*${path.replace("*", "\\*")}`));
+  assert.match(text, /health_uri \/readyz/);
+  for (const path of ["/order/*", "/pay/*", "/booking/*", "/wait/*", "/g/*", "/store/v1/*"])
+    assert.ok(/@tokens path (.*)/.exec(text)?.[1]?.split(" ").includes(path), path);
+});
