@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { createPerson } from "../../test/harness/people.ts";
+import { gzipSync } from "node:zlib";
+import { formBrowser } from "../../test/harness/form-browser.ts";
+import { createPerson, type TestPerson } from "../../test/harness/people.ts";
 import { startService, type TestService } from "../../test/harness/service.ts";
 import type { StandSnapshot } from "../console/stand/stand-wire.schemas.ts";
 import { reportNames } from "../console/reports/reports.ts";
@@ -78,7 +80,25 @@ async function hasAPast(service: TestService, { location, shop }: SeededSandbox)
     );
     assert.deepEqual(empty, [], `${name}: ${text.slice(-400)}`);
   }
+  await staysLight(service, location.id, manager);
   const baked = `/console/v1/locations/${shop.id}/reports/orders?from=${day(27)}&to=${day(1)}`;
   const { body } = await service.call("GET", baked, { key: manager.token });
   assert.ok(body.totals[0].values[0] > 150, JSON.stringify(body.totals));
+}
+
+const pages = "today bookings calendar ordering profile menu messages reports money people devices history".split(" ");
+const mostBytes = 60_000;
+
+/** Every form of the console, with its style sheet, as compressed as it is sent. */
+async function staysLight(service: TestService, locationId: Id<"str">, manager: TestPerson): Promise<void> {
+  const browser = formBrowser(service, manager);
+  for (const page of pages) {
+    const { status, text } = await browser.send(`/console/${locationId}/${page}`);
+    const sheets = [...text.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href]) =>
+      browser.send(href ?? ""),
+    );
+    const texts = [text, ...(await Promise.all(sheets)).map((sheet) => sheet.text)];
+    const bytes = texts.reduce((sum, one) => sum + gzipSync(one).length, 0);
+    assert.ok(status === 200 && texts.length > 1 && bytes < mostBytes, `${page}: ${status}, ${bytes} bytes`);
+  }
 }

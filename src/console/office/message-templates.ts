@@ -69,13 +69,14 @@ function otherLetters(language: GuestLanguage): readonly Example[] {
   const [say, paid, found] = [speak(language, "letters"), speak(language, "deposits"), speak(language, "finding")];
   const [date, time] = [formatDay(at, timeZone, language), formatTime(at, timeZone, language)];
   const [amount, when] = [formatMoney(4000, "EUR", language), `${date}, ${time}`];
-  const groups = speak(language, "groups");
+  const [groups, alerts] = [speak(language, "groups"), speak(language, "alerts")];
   return [
     ["booking_requested", say("booking_requested.subject"), say("booking_requested.text", { date, time })],
     ["booking_declined", say("booking_declined.subject"), say("booking_declined.text", { date, time })],
     ["booking_payment", paid("mail.paid.subject", { amount }), paid("mail.paid.text", { amount, when })],
     ["booking_refunded", paid("mail.back.subject", { amount }), paid("mail.back.text", { amount, when })],
     ["waitlist_expired", say("waitlist_expired.subject"), say("waitlist_expired.text")],
+    ["table_offer", alerts("letter.subject", { date, time }), alerts("letter.text", { until: time })],
     ["group_answer", groups("letter.answer", { count: 20 }), groups("letter.text")],
     ["find_links", found("letter.order", { number: "17" }), found("letter.text")],
   ];

@@ -186,11 +186,10 @@ describe("messages and changes", () => {
       (await read(`/locations/${here}/message_templates`)).body.data.length,
       guestLanguages.length * templatesIn("en", null).length,
     );
-    // A kind without an example here has no restaurant of its own to read it.
     const shown = new Set(templatesIn("en", null).map(({ kind }) => kind));
     assert.deepEqual(
       messageKinds.filter((kind) => !shown.has(kind)),
-      ["table_offer"],
+      [],
     );
     assert.match((await pages.send(`${stem}/today`)).text, /51 texts to guests did not arrive/);
   });

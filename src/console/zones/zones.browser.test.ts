@@ -6,6 +6,7 @@ import { after, before, beforeEach, describe, test } from "node:test";
 import type { Locator, Page } from "playwright-core";
 import type { Id } from "../../kernel/id.ts";
 import { startBrowser, type TestBrowser, type WatchedPage } from "../../../test/harness/browser.ts";
+import { dragByFinger } from "../../../test/harness/finger.ts";
 import { createLocation } from "../../../test/harness/factories.ts";
 import { createPerson, type TestPerson } from "../../../test/harness/people.ts";
 import { startService, type CallAnswer, type TestService } from "../../../test/harness/service.ts";
@@ -131,7 +132,7 @@ describe("by pointer", () => {
     await visit.finish();
   });
 
-  test("a circle is made and its edge is dragged; the middle between two corners is a new corner; undo takes back", async () => {
+  test("a circle is made and its edge is dragged by a finger; the middle between two corners is a new corner; undo takes back", async () => {
     await make();
     const visit = await open();
     const { page } = visit;
@@ -144,10 +145,8 @@ describe("by pointer", () => {
     await button(page, "New zone: circle").click();
     const edge = await page.getByRole("button", { name: "Edge of the circle" }).boundingBox();
     assert.ok(edge !== null);
-    await page.mouse.move(edge.x + 16, edge.y + 16);
-    await page.mouse.down();
-    await page.mouse.move(edge.x - 44, edge.y + 16, { steps: 3 });
-    await page.mouse.up();
+    const [x, y] = [edge.x + 16, edge.y + 16];
+    await dragByFinger(page, { x, y }, ...[20, 40, 60].map((far) => ({ x: x - far, y })));
     const radius = Number(await page.getByLabel("Radius in metres").inputValue());
     assert.ok(radius > 100 && radius < 2_000, String(radius));
     await page.getByLabel("Name").fill("Near");
