@@ -4,6 +4,7 @@ import { findBookingSetup } from "../../bookings/setup/read-setup.query.ts";
 import { isOpenAt, localDate } from "../../kernel/wall-time.ts";
 import type { LocationSettings } from "../../locations/location.ts";
 import { listMessages } from "../../messaging/read-messages.query.ts";
+import { getOrderableMenu } from "../../menus/read/get-orderable-menu.query.ts";
 import { isBoardOpen } from "../../orders/staff/read-board-watch.query.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import { readLine } from "../../waitlist/line/read-waitlist.query.ts";
@@ -33,6 +34,8 @@ export interface Today {
   readonly concerned: number;
   /** Staff decide the orders that come in now, and no board shows them. */
   readonly isUnattended: boolean;
+  /** A menu is live, so that there is something to order. */
+  readonly hasMenu: boolean;
   /** Of the newest messages, those that did not arrive. */
   readonly failedMessages: number;
 }
@@ -62,6 +65,7 @@ export async function readToday(db: Db, location: LocationSettings): Promise<Tod
     hasConfiguration: setup !== undefined && setup.configuration !== null,
     concerned: setup === undefined ? 0 : countConcerned(starts, setup, timeZone),
     isUnattended: needsBoard(location) && !(await isBoardOpen(db, location.id)),
+    hasMenu: (await getOrderableMenu(db, location.id)) !== undefined,
     failedMessages: messages.filter(({ status }) => status === "failed" || status === "undelivered").length,
   };
 }

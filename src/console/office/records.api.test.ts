@@ -148,7 +148,12 @@ describe("today", () => {
   test("says what needs somebody, and the switches work", async () => {
     const place = await createLocation(service.database);
     const person = await createPerson(service.database, [{ role: "manager", at: place }]);
-    assert.match((await formBrowser(service, person).send(`/console/${place}/today`)).text, /No tables yet/);
+    const look = async () => (await formBrowser(service, person).send(`/console/${place}/today`)).text;
+    assert.match(await look(), /No tables yet[^]*Guests cannot order: no till system is connected/);
+    await service.database.transaction((tx) =>
+      tx.rows("UPDATE locations SET order_routing = 'manual' WHERE id = $1", [place]),
+    );
+    assert.match(await look(), /Guests cannot order: there is no menu yet\. <a href="[^"]+\/menu">/);
     const path = `${stem}/today`;
     assert.match((await pages.send(path)).text, /Nobody is texted when an order waits too long/);
     await pages.send(`${path}/bookings`, { enabled: "" });

@@ -32,6 +32,8 @@ function warnings(say: Words, { location }: PlaceVisit, today: Today): Markup {
     today.isUnattended && ([say("warn.unattended"), `/board/${location.id}`] as const),
     today.concerned > 0 && ([say("warn.concerned", { count: today.concerned }), at("calendar")] as const),
     !today.hasConfiguration && location.booking_mode === "native" && ([say("warn.tables"), at("bookings")] as const),
+    !needsStaff && ([say("warn.receiver"), at("ordering")] as const),
+    needsStaff && !today.hasMenu && ([say("warn.menu"), at("menu")] as const),
     needsStaff && location.alert_phone === null && ([say("warn.alert_phone"), at("ordering")] as const),
     today.failedMessages > 0 && ([say("warn.messages", { count: today.failedMessages }), at("messages")] as const),
     (today.orders.get("undecided") ?? 0) > 0 &&

@@ -23,6 +23,9 @@ export const today = translate(english, {
   "warn.concerned":
     "{count, plural, one {# Reservierung liegt an einem geschlossenen Tag.} other {# Reservierungen liegen an geschlossenen Tagen.}}",
   "warn.tables": "Noch keine Tische: Gäste können nicht reservieren.",
+  "warn.receiver":
+    "Gäste können nicht bestellen: Keine Kasse ist verbunden, und das Team entscheidet keine Bestellungen.",
+  "warn.menu": "Gäste können nicht bestellen: Es gibt noch keine Speisekarte.",
   "warn.alert_phone": "Niemand bekommt eine SMS, wenn eine Bestellung zu lange wartet.",
   "warn.messages": "{count, plural, one {# SMS an einen Gast kam nicht an.} other {# SMS an Gäste kamen nicht an.}}",
   "warn.undecided":

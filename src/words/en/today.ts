@@ -21,6 +21,8 @@ export const today = {
   "warn.concerned":
     "{count, plural, one {# coming booking is on a closed day.} other {# coming bookings are on closed days.}}",
   "warn.tables": "No tables yet: guests cannot book.",
+  "warn.receiver": "Guests cannot order: no till system is connected, and staff do not decide orders.",
+  "warn.menu": "Guests cannot order: there is no menu yet.",
   "warn.alert_phone": "Nobody is texted when an order waits too long.",
   "warn.messages": "{count, plural, one {# text to a guest did not arrive.} other {# texts to guests did not arrive.}}",
   "warn.undecided":

@@ -23,6 +23,8 @@ export const today = translate(english, {
   "warn.concerned":
     "{count, plural, one {# reserva cae en un día cerrado.} many {# de reservas caen en días cerrados.} other {# reservas caen en días cerrados.}}",
   "warn.tables": "Aún no hay mesas: los clientes no pueden reservar.",
+  "warn.receiver": "Los clientes no pueden pedir: no hay ninguna caja conectada y el equipo no decide los pedidos.",
+  "warn.menu": "Los clientes no pueden pedir: aún no hay carta.",
   "warn.alert_phone": "No se avisa a nadie cuando un pedido espera demasiado.",
   "warn.messages":
     "{count, plural, one {# mensaje a un cliente no llegó.} many {# de mensajes no llegaron.} other {# mensajes a clientes no llegaron.}}",

@@ -23,6 +23,8 @@ export const today = translate(english, {
   "warn.concerned":
     "{count, plural, one {# prenotazione è in un giorno chiuso.} many {# di prenotazioni sono in giorni chiusi.} other {# prenotazioni sono in giorni chiusi.}}",
   "warn.tables": "Ancora nessun tavolo: gli ospiti non possono prenotare.",
+  "warn.receiver": "Gli ospiti non possono ordinare: nessuna cassa è collegata e il personale non decide gli ordini.",
+  "warn.menu": "Gli ospiti non possono ordinare: non c’è ancora un menu.",
   "warn.alert_phone": "Nessuno viene avvisato se un ordine aspetta troppo.",
   "warn.messages":
     "{count, plural, one {# messaggio a un ospite non è arrivato.} many {# di messaggi non sono arrivati.} other {# messaggi agli ospiti non sono arrivati.}}",

@@ -23,6 +23,9 @@ export const today = translate(english, {
   "warn.concerned":
     "{count, plural, one {# reservering valt op een gesloten dag.} other {# reserveringen vallen op gesloten dagen.}}",
   "warn.tables": "Nog geen tafels: gasten kunnen niet reserveren.",
+  "warn.receiver":
+    "Gasten kunnen niet bestellen: er is geen kassa verbonden en het team beslist niet over bestellingen.",
+  "warn.menu": "Gasten kunnen niet bestellen: er is nog geen menukaart.",
   "warn.alert_phone": "Niemand krijgt een sms als een bestelling te lang wacht.",
   "warn.messages":
     "{count, plural, one {# bericht aan een gast kwam niet aan.} other {# berichten aan gasten kwamen niet aan.}}",

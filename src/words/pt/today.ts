@@ -23,6 +23,8 @@ export const today = translate(english, {
   "warn.concerned":
     "{count, plural, one {# reserva calha num dia fechado.} many {# de reservas calham em dias fechados.} other {# reservas calham em dias fechados.}}",
   "warn.tables": "Ainda não há mesas: os clientes não podem reservar.",
+  "warn.receiver": "Os clientes não podem pedir: nenhuma caixa está ligada e a equipa não decide os pedidos.",
+  "warn.menu": "Os clientes não podem pedir: ainda não há ementa.",
   "warn.alert_phone": "Ninguém é avisado quando um pedido espera demais.",
   "warn.messages":
     "{count, plural, one {# mensagem a um cliente não chegou.} many {# de mensagens não chegaram.} other {# mensagens a clientes não chegaram.}}",
