@@ -6,6 +6,8 @@ import { commandHelp, groupHelp, overview } from "./help.ts";
 import { parseCommand } from "./parse-command.ts";
 import { partnerHelp } from "./partner-command.ts";
 import { runCommand } from "./run-command.ts";
+import { completeWords, completionScript, shells } from "./shell/completion.ts";
+import { triggerTypes } from "./trigger.ts";
 import { findPartnerCommand, partnerCommands, runPartnerCommand } from "./run-partner-command.ts";
 
 process.exitCode = await main(process.argv.slice(2));
@@ -18,7 +20,8 @@ async function main(words: readonly string[]): Promise<number> {
     process.stdout.write(`${partnerHelp(helped)}\n`);
     return exitCodes.done;
   }
-  const parsed = parseCommand(words, commands);
+  if (words[0] === "completion") return complete(words.slice(1));
+  const parsed = parseCommand(words, commands, [...partnerCommands.map(({ word }) => word), "help", "completion"]);
   switch (parsed.kind) {
     case "help":
       process.stdout.write(
@@ -37,4 +40,16 @@ async function main(words: readonly string[]): Promise<number> {
     case "call":
       return runCommand(parsed, process.env);
   }
+}
+
+/** Prints a shell's script, or the words that it asks for. */
+function complete([shell, ...line]: readonly string[]): number {
+  const known = { commands, ofOneWord: partnerCommands, values: { trigger: triggerTypes } };
+  const text = shell === "words" ? completeWords(line, known).join("\n") : completionScript(shell);
+  if (text === undefined) {
+    process.stderr.write(`maple: completion takes one of ${shells.join(", ")}\n`);
+    return exitCodes.usage;
+  }
+  process.stdout.write(`${text}\n`);
+  return exitCodes.done;
 }

@@ -2,6 +2,7 @@
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import { commandName, type Command } from "./command.ts";
 import { readFields, UsageProblem } from "./read-fields.ts";
+import { nearestCommand, nearestName } from "./shell/nearest-command.ts";
 
 export interface ParsedCall {
   readonly kind: "call";
@@ -34,19 +35,26 @@ const credentials = {
   partner: { key: { type: "string" } },
 } as const;
 
-/** Reads the words after `maple`; a mistake is told in one sentence. */
-export function parseCommand(words: readonly string[], commands: readonly Command[]): ParsedCommand {
+/** Reads the words after `maple`; a mistake is told in one sentence. `others` are commands that are read elsewhere. */
+export function parseCommand(
+  words: readonly string[],
+  commands: readonly Command[],
+  others: readonly string[] = [],
+): ParsedCommand {
+  const names = [...commands.map(commandName), ...others];
   const [first, second] = words;
   if (first === undefined || first === "help" || first === "--help" || first === "-h") {
-    return helpFor(words.slice(1), commands);
+    return helpFor(words.slice(1), commands, names);
   }
   const command = findCommand(words, commands);
   if (command !== undefined) return parseOptions(command, words.slice(command.words.length));
   const group = commands.filter((one) => one.words[0] === first);
-  if (group.length === 0) return usage(`there is no command ${first}; maple help lists them`);
+  if (group.length === 0) return unknownCommand(words, names);
   if (second === undefined || second === "--help" || second === "-h")
     return { kind: "help", command: undefined, group: first };
-  return usage(`there is no ${first} ${second}; there is ${group.map(commandName).join(", ")}`);
+  const meant = nearestName(`${first} ${second}`, names);
+  const hint = meant === undefined ? `there is ${group.map(commandName).join(", ")}` : `did you mean maple ${meant}?`;
+  return usage(`there is no ${first} ${second}; ${hint}`);
 }
 
 /** The command whose words the line begins with. */
@@ -54,11 +62,17 @@ function findCommand(line: readonly string[], commands: readonly Command[]): Com
   return commands.find(({ words }) => words.every((word, index) => line[index] === word));
 }
 
-function helpFor(topic: readonly string[], commands: readonly Command[]): ParsedCommand {
+function unknownCommand(words: readonly string[], names: readonly string[]): ParsedCommand {
+  const meant = nearestCommand(words, names);
+  const hint = meant === undefined ? "maple help lists them" : `did you mean maple ${meant}? maple help lists all`;
+  return usage(`there is no command ${words[0]}; ${hint}`);
+}
+
+function helpFor(topic: readonly string[], commands: readonly Command[], names: readonly string[]): ParsedCommand {
   const [first] = topic;
   if (first === undefined) return { kind: "help", command: undefined, group: undefined };
   const group = commands.filter((one) => one.words[0] === first);
-  if (group.length === 0) return usage(`there is no command ${first}; maple help lists them`);
+  if (group.length === 0) return unknownCommand(topic, names);
   return { kind: "help", command: findCommand(topic, group), group: first };
 }
 
@@ -70,7 +84,7 @@ function parseOptions(command: Command, rest: readonly string[]): ParsedCommand 
   try {
     parsed = parseArgs({ args: [...rest], options, allowPositionals: true, strict: true });
   } catch (error) {
-    return usage(firstSentence(error), command);
+    return usage(firstSentence(error) + optionHint(error, Object.keys(options)), command);
   }
   const { values, positionals } = parsed;
   if (values["help"] === true) return { kind: "help", command, group: command.words[0] };
@@ -109,6 +123,13 @@ function usage(message: string, command?: Command): ParsedCommand {
 function firstSentence(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return message.split(". ")[0] ?? message;
+}
+
+/** The option that was meant, when a letter or two of its name are wrong. */
+function optionHint(error: unknown, names: readonly string[]): string {
+  const typed = error instanceof Error ? /^Unknown option '--([\w-]{1,100})'/.exec(error.message)?.[1] : undefined;
+  const meant = typed === undefined ? undefined : nearestName(typed, names);
+  return meant === undefined ? "" : `; did you mean --${meant}?`;
 }
 
 function fillPath(command: Command, given: readonly string[]): string | UsageProblem {

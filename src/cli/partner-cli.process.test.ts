@@ -115,7 +115,7 @@ test("listen, trigger, replay and events, as a partner developer uses them", asy
     listed.out,
     new RegExp(`^CREATED .*\\n\\S+ +${eventId} +order\\.notification +ord_\\w+ +no subscription`),
   );
-  assert.match((await maple(["events", eventId])).out, new RegExp(`"event_id":"${eventId}"`));
+  assert.match((await maple(["events", eventId])).out, new RegExp(`^event_id +${eventId}$`, "m"));
   const dry = await maple(["replay", "--since", "1h", "--dry-run", "--json"]);
   assert.ok((JSON.parse(dry.out) as { event_ids: string[] }).event_ids.includes(eventId), dry.err);
 

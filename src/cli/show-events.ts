@@ -65,7 +65,7 @@ async function showOne(given: PartnerInput, terminal: Terminal): Promise<number>
     terminal.out(JSON.stringify({ event: event.answer, attempts: attempts.answer }, null, 2));
     return exitCodes.done;
   }
-  terminal.out(harmless(JSON.stringify(envelope(event.answer))));
+  terminal.out(block(envelope(event.answer)));
   const deliveries =
     isObject(event.answer) && Array.isArray(event.answer["deliveries"]) ? event.answer["deliveries"] : [];
   terminal.out(
@@ -81,6 +81,18 @@ async function showOne(given: PartnerInput, terminal: Terminal): Promise<number>
 function envelope(event: unknown): unknown {
   if (!isObject(event)) return event;
   return Object.fromEntries(Object.entries(event).filter(([name]) => name !== "deliveries" && name !== "object"));
+}
+
+/** One field a line, and `data` as it is sent. */
+function block(event: unknown): string {
+  const fields = isObject(event) ? Object.entries(event) : [];
+  const width = Math.max(0, ...fields.map(([name]) => name.length));
+  return fields
+    .map(([name, value]) => {
+      const text = name === "created" ? clock(value) : typeof value === "string" ? value : JSON.stringify(value);
+      return `${harmless(name).padEnd(width)}  ${harmless(text)}\n`;
+    })
+    .join("");
 }
 
 /** Unix seconds as a person reads them. */

@@ -3,8 +3,10 @@ import { exitCodes, type CallResult } from "./call-operator.ts";
 import type { PartnerCommand, PartnerInput, Terminal } from "./partner-command.ts";
 import { isObject } from "./print-answer.ts";
 import { fail } from "./show-events.ts";
-
-type Recipe = (given: PartnerInput, terminal: Terminal) => Promise<CallResult>;
+import { bookingRecipes } from "./trigger/booking-recipes.ts";
+import type { Recipe } from "./trigger/recipe.ts";
+import { waitlistRecipes } from "./trigger/waitlist-recipes.ts";
+import { nearestName } from "./shell/nearest-command.ts";
 
 /** What causes each type; the last call's answer is shown. */
 const recipes: Readonly<Record<string, Recipe>> = {
@@ -16,8 +18,22 @@ const recipes: Readonly<Record<string, Recipe>> = {
   "order.cancelled": (given, terminal) => afterOrder(given, terminal, "/v1/sandbox/orders/{id}/customer_cancel"),
   "menu.sync_completed": publishAgain,
   "menu.sync_failed": publishBroken,
+  ...bookingRecipes,
+  ...waitlistRecipes,
   "webhook.test": sendTest,
 };
+
+/** Types that nobody with an API key can cause, and who can. */
+const notOurs: Readonly<Record<string, string>> = {
+  "booking.confirmed": "a reservation provider confirms; the operator gives a location one (maple location provider)",
+  "booking.declined": "a reservation provider declines; the operator gives a location one (maple location provider)",
+  "store.provisioned": "the operator grants a location: maple grant add APP LOCATION",
+  "store.deprovisioned": "the operator takes a location away: maple grant remove APP LOCATION",
+  "store.status.changed": "the operator changes a location: maple location update LOCATION --status paused",
+};
+
+/** The types that `maple trigger` causes. */
+export const triggerTypes: readonly string[] = Object.keys(recipes);
 
 export const triggerCommand: PartnerCommand = {
   word: "trigger",
@@ -34,7 +50,7 @@ export const triggerCommand: PartnerCommand = {
     const type = given.argument?.replace(/^orders\./, "order.");
     const recipe = type === undefined || !Object.hasOwn(recipes, type) ? undefined : recipes[type];
     if (recipe === undefined) {
-      terminal.err(`maple: trigger takes one of ${Object.keys(recipes).join(", ")}`);
+      terminal.err(`maple: ${whyNot(type)}`);
       return exitCodes.usage;
     }
     const result = await recipe(given, terminal);
@@ -48,8 +64,22 @@ export const triggerCommand: PartnerCommand = {
   },
 };
 
+/** Why a type is not triggered: who causes it, which was meant, or which there are. */
+function whyNot(type: string | undefined): string {
+  if (type !== undefined && Object.hasOwn(notOurs, type)) return `${type} cannot be triggered here: ${notOurs[type]}`;
+  const meant = type === undefined ? undefined : nearestName(type, triggerTypes);
+  if (meant !== undefined) return `there is no type ${type}; did you mean ${meant}?`;
+  return `trigger takes one of ${triggerTypes.join(", ")}`;
+}
+
 function what(answer: unknown): string {
   if (!isObject(answer)) return "-";
+  if (answer["object"] === "webhook_test_result") {
+    const status = answer["response_status"];
+    return answer["delivered"] === true
+      ? `delivered, your endpoint answered ${String(status)}`
+      : `NOT delivered, ${status === 0 ? "no answer came" : `your endpoint answered ${String(status)}`}`;
+  }
   const id = answer["id"] ?? answer["order_id"] ?? answer["event_id"];
   return [answer["object"], id, answer["status"]].filter((part) => typeof part === "string").join(" ");
 }
