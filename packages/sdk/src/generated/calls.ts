@@ -20,10 +20,17 @@ export const calls: CallTable = {
     publish: {"method":"POST","path":"/v1/locations/{locationId}/menu","body":true,"query":["dry_run"],"headers":["prefer"]},
     get: {"method":"GET","path":"/v1/locations/{locationId}/menu","headers":["if-none-match"]},
     getSync: {"method":"GET","path":"/v1/locations/{locationId}/menu/syncs/{syncId}"},
+    listVersions: {"method":"GET","path":"/v1/locations/{locationId}/menu/versions","kind":"list"},
+    getVersion: {"method":"GET","path":"/v1/locations/{locationId}/menu/versions/{versionId}"},
+    restoreVersion: {"method":"POST","path":"/v1/locations/{locationId}/menu/versions/{versionId}/restore"},
   },
   stock: {
     list: {"method":"GET","path":"/v1/locations/{locationId}/stock_status","kind":"list"},
     update: {"method":"PATCH","path":"/v1/locations/{locationId}/stock_status","body":true},
+  },
+  orderingSettings: {
+    get: {"method":"GET","path":"/v1/locations/{locationId}/ordering_settings"},
+    update: {"method":"PATCH","path":"/v1/locations/{locationId}/ordering_settings","body":true},
   },
   orders: {
     list: {"method":"GET","path":"/v1/orders","query":["since","updated_since","status","actionable","starting_after","limit"],"kind":"list"},
@@ -62,8 +69,15 @@ export const calls: CallTable = {
     markNoShow: {"method":"POST","path":"/v1/bookings/{bookingId}/no_show","body":true},
     createWalkIn: {"method":"POST","path":"/v1/locations/{locationId}/walk_ins","body":true},
     getFloor: {"method":"GET","path":"/v1/locations/{locationId}/booking_floor","headers":["if-none-match"]},
+    getDayBook: {"method":"GET","path":"/v1/locations/{locationId}/day_book","query":["date"],"headers":["if-none-match"]},
+  },
+  tableBlocks: {
+    list: {"method":"GET","path":"/v1/locations/{locationId}/table_blocks","kind":"list"},
+    create: {"method":"POST","path":"/v1/locations/{locationId}/table_blocks","body":true},
+    delete: {"method":"DELETE","path":"/v1/locations/{locationId}/table_blocks/{blockId}"},
   },
   bookingHolds: {
+    list: {"method":"GET","path":"/v1/booking_holds","query":["location_id","status","limit","starting_after"],"kind":"list"},
     create: {"method":"POST","path":"/v1/booking_holds","body":true},
     get: {"method":"GET","path":"/v1/booking_holds/{holdId}"},
     release: {"method":"DELETE","path":"/v1/booking_holds/{holdId}"},

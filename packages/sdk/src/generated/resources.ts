@@ -7,11 +7,13 @@ import type {
   AdvanceSandboxClockInput,
   AnswerOrderValidationInput,
   AnswerSandboxOrderChangeInput,
+  BlockTablesInput,
   Booking,
   BookingBlackouts,
   BookingConfiguration,
   BookingFloor,
   BookingHold,
+  BookingHoldList,
   BookingList,
   BookingProfile,
   BookingSlot,
@@ -33,6 +35,7 @@ import type {
   CreateFeedbackInput,
   CreateWalkInInput,
   CreatedWebhookSubscription,
+  DayBook,
   DeletedWebhookSubscription,
   DeliveryAttempt,
   DeliveryAttemptList,
@@ -46,6 +49,9 @@ import type {
   DeveloperApp,
   Feedback,
   ImportDeliveryZonesInput,
+  KeptMenu,
+  KeptMenuList,
+  KeptMenuWithDocument,
   LedgerEvent,
   LedgerEventList,
   Location,
@@ -62,6 +68,8 @@ import type {
   OrderList,
   OrderResend,
   OrderValidation,
+  OrderingSettings,
+  OrderingSettingsInput,
   PaySandboxBookingInput,
   PaySandboxOrderInput,
   PlaceSandboxOrderInput,
@@ -84,6 +92,8 @@ import type {
   StockStatusList,
   Storefront,
   StreamWebhookEventsLine,
+  TableBlockOfLocation,
+  TableBlockOfLocationList,
   UpdateDeliveryZoneInput,
   UpdateOrderInput,
   UpdateStockStatusInput,
@@ -139,13 +149,26 @@ export interface MenusCalls {
   }, options?: CallOptions): Promise<Answered<Menu> | null>;
   /** Follow a publish. (`getMenuSync`) */
   getSync(locationId: string, syncId: string, options?: CallOptions): Promise<Answered<MenuSync>>;
+  /** List the menus that were live at a location. The last 50, newest first. (`listMenuVersions`) */
+  listVersions(locationId: string, options?: CallOptions): MapleList<KeptMenu, KeptMenuList>;
+  /** Read an earlier menu. (`getMenuVersion`) */
+  getVersion(locationId: string, versionId: string, options?: CallOptions): Promise<Answered<KeptMenuWithDocument>>;
+  /** Make an earlier menu live again. At once and whole, with menu.sync_completed. Ids and stock stay; a publish that still waits is superseded. The menu that is live already is left alone. (`restoreMenuVersion`) */
+  restoreVersion(locationId: string, versionId: string, options?: WriteOptions): Promise<Answered<KeptMenu>>;
 }
 
 export interface StockCalls {
   /** Read the stock status of everything that can run out. (`getStockStatus`) */
   list(locationId: string, options?: CallOptions): MapleList<StockStatus, StockStatusList>;
-  /** Update stock status. Diners see the change at once. A publish keeps it, unless the document states a stockStatus itself. (`updateStockStatus`) */
+  /** Update stock status. A row names what it changes by `id`, or by your own `externalId` with its `kind`. Diners see the change at once. A publish keeps it, unless the document states a stockStatus itself. (`updateStockStatus`) */
   update(locationId: string, body: UpdateStockStatusInput, options?: WriteOptions): Promise<Answered<StockStatusList>>;
+}
+
+export interface OrderingSettingsCalls {
+  /** Read the ordering settings of a location. For the app that is connected. Pauses and delays that are over read as null and 0. (`getOrderingSettings`) */
+  get(locationId: string, options?: CallOptions): Promise<Answered<OrderingSettings>>;
+  /** Change the ordering settings of a location. What is absent stays. Staff change the same settings at their board: the last writer wins, unless `expected_version` is sent. Every granted app is told by store.settings.changed. (`updateOrderingSettings`) */
+  update(locationId: string, body: OrderingSettingsInput, options?: WriteOptions): Promise<Answered<OrderingSettings>>;
 }
 
 export interface OrdersCalls {
@@ -264,9 +287,33 @@ export interface BookingsCalls {
   getFloor(locationId: string, query?: {
     if_none_match?: string | undefined;
   }, options?: CallOptions): Promise<Answered<BookingFloor> | null>;
+  /** Read the book of one service day. All bookings, blocks and services of the day at one moment. With `If-None-Match` an unchanged day is a 304. (`getDayBook`) */
+  getDayBook(locationId: string, query?: {
+    /** YYYY-MM-DD, by the clock of the location; today when absent. */
+    date?: string | undefined;
+    if_none_match?: string | undefined;
+  }, options?: CallOptions): Promise<Answered<DayBook> | null>;
+}
+
+export interface TableBlocksCalls {
+  /** List the blocks of tables. Those that are not over and begin within 30 days, whoever made them, by their start. (`listTableBlocks`) */
+  list(locationId: string, options?: CallOptions): MapleList<TableBlockOfLocation, TableBlockOfLocationList>;
+  /** Take tables out of use for a while. All of them, or none: 409 `slot_unavailable` names in `details.conflicts` who has one of them within the time. Nobody is moved. The floor shows the tables as out_of_service. No event is sent. (`blockTables`) */
+  create(locationId: string, body: BlockTablesInput, options?: WriteOptions): Promise<Answered<TableBlockOfLocation>>;
+  /** End a block now. Whoever made it. Its tables are free at once. A block that is over stays as it is. (`liftTableBlock`) */
+  delete(locationId: string, blockId: string, options?: WriteOptions): Promise<Answered<TableBlockOfLocation>>;
 }
 
 export interface BookingHoldsCalls {
+  /** List the app's holds. Newest first, at the locations that the app is granted. Without `status` those that keep a table now: live and pending. (`listBookingHolds`) */
+  list(query?: {
+    location_id?: string | undefined;
+    /** Statuses with commas between; default live,pending. */
+    status?: string | undefined;
+    /** Default 100. */
+    limit?: number | undefined;
+    starting_after?: string | undefined;
+  }, options?: CallOptions): MapleList<BookingHold, BookingHoldList>;
   /** Hold a slot. Keeps a table while the guest decides; the token names the location. Never longer than `expires_at`. At most ten live or pending holds per app and location: the eleventh is answered 429 `hold_limit_reached`. (`createBookingHold`) */
   create(body: CreateBookingHoldInput, options?: WriteOptions): Promise<Answered<BookingHold>>;
   /** Read a hold. (`getBookingHold`) */
@@ -391,9 +438,11 @@ export interface Resources {
   readonly connections: ConnectionsCalls;
   readonly menus: MenusCalls;
   readonly stock: StockCalls;
+  readonly orderingSettings: OrderingSettingsCalls;
   readonly orders: OrdersCalls;
   readonly deliveryZones: DeliveryZonesCalls;
   readonly bookings: BookingsCalls;
+  readonly tableBlocks: TableBlocksCalls;
   readonly bookingHolds: BookingHoldsCalls;
   readonly bookingSetup: BookingSetupCalls;
   readonly waitlist: WaitlistCalls;

@@ -124,6 +124,15 @@ export type BasketItem = {
   notes?: string | undefined;
 };
 
+export type BlockTablesInput = {
+  unit_ids: Array<string>;
+  /** From when on; from now on when absent, or when it is past. */
+  from?: string | undefined;
+  /** At most 24 hours later. */
+  until: string;
+  reason?: string | undefined;
+};
+
 export type BookedArea = {
   area_id: string;
   name: string;
@@ -159,6 +168,10 @@ export type Booking = {
   ends_at: string;
   /** The location's IANA zone. */
   time_zone: string;
+  /** When it begins by the clock on the wall, with the offset. */
+  local_start: string;
+  /** When it ends by the clock on the wall, with the offset. */
+  local_end: string;
   /** How many guests. */
   party_size: number;
   table: AssignedTable | null;
@@ -397,12 +410,24 @@ export type BookingHold = {
   starts_at: string;
   /** When the stay ends. */
   ends_at: string;
+  /** When it begins by the clock on the wall, with the offset. */
+  local_start: string;
+  /** When it ends by the clock on the wall, with the offset. */
+  local_end: string;
   /** From this very moment on the hold is over. */
   expires_at: string;
   area: BookedArea;
   experience: HeldExperience | null;
   payment: BookingPaymentTerms | null;
   booking_id: string | null;
+};
+
+export type BookingHoldList = {
+  object: "list";
+  data: Array<BookingHold>;
+  has_more: boolean;
+  /** What `starting_after` takes for the next page. */
+  next_cursor: string | null;
 };
 
 export type BookingLeadTime = {
@@ -445,6 +470,10 @@ export type BookingNews = {
   ends_at: string;
   /** The location's IANA zone. */
   time_zone: string;
+  /** When it begins by the clock on the wall, with the offset. */
+  local_start: string;
+  /** When it ends by the clock on the wall, with the offset. */
+  local_end: string;
   /** How many guests. */
   party_size: number;
   table: AssignedTable | null;
@@ -628,6 +657,8 @@ export type BookingSlot = {
   ends_at: string;
   /** Venue-local, with the offset: it tells the two passes of a repeated hour apart. */
   local_start: string;
+  /** The end, written alike. */
+  local_end: string;
   duration_minutes: number;
   party_size: number;
   area: BookedArea;
@@ -739,6 +770,10 @@ export type ChangedBookingNews = {
   ends_at: string;
   /** The location's IANA zone. */
   time_zone: string;
+  /** When it begins by the clock on the wall, with the offset. */
+  local_start: string;
+  /** When it ends by the clock on the wall, with the offset. */
+  local_end: string;
   /** How many guests. */
   party_size: number;
   table: AssignedTable | null;
@@ -951,6 +986,42 @@ export type DatedBookingService = {
   pacing?: BookingPacing | null | undefined;
 };
 
+export type DayBook = {
+  object: "day_book";
+  livemode: boolean;
+  location_id: string;
+  /** The service day; it ends when its last service closes. */
+  date: string;
+  /** The location's IANA zone. */
+  time_zone: string;
+  services: Array<DayBookService>;
+  /** Whatever became of them, by their start; at most 1,000. */
+  bookings: Array<Booking>;
+  /** There are more than 1,000 bookings; read them by GET /v1/bookings. */
+  truncated: boolean;
+  /** Blocks of tables that reach into the day. */
+  blocks: Array<TableBlockOfLocation>;
+  totals: DayBookTotals;
+  /** False where a reservation provider keeps the book: it may have bookings that were not made here. */
+  complete: boolean;
+};
+
+export type DayBookService = {
+  service_id: string;
+  name: string;
+  /** Bookings that come or came: not cancelled, declined or missed. */
+  parties: number;
+  /** Their guests. */
+  covers: number;
+};
+
+export type DayBookTotals = {
+  /** Bookings that come or came: not cancelled, declined or missed. */
+  parties: number;
+  /** Their guests. */
+  covers: number;
+};
+
 export type DeletedWebhookSubscription = {
   object: "webhook_subscription.deleted";
   id: string;
@@ -1079,7 +1150,7 @@ export type DeveloperApp = {
   name: string;
   environment: "test" | "live";
   /** What the keys of the app may do. */
-  scopes: Array<"locations:read" | "connections:read" | "connections:write" | "orders:read" | "orders:write" | "menus:read" | "menus:write" | "webhooks:read" | "webhooks:write" | "bookings:read" | "bookings:write" | "bookings:manage" | "bookings:configure" | "delivery_zones:read" | "delivery_zones:write">;
+  scopes: Array<"locations:read" | "locations:write" | "connections:read" | "connections:write" | "orders:read" | "orders:write" | "menus:read" | "menus:write" | "webhooks:read" | "webhooks:write" | "bookings:read" | "bookings:write" | "bookings:manage" | "bookings:configure" | "delivery_zones:read" | "delivery_zones:write">;
 };
 
 export type FailedMenuNews = {
@@ -1221,10 +1292,41 @@ export type ImportDeliveryZonesInput = {
   } | undefined;
 } & ({ geojson: {}; wkt?: undefined; polyline?: undefined } | { wkt: {}; geojson?: undefined; polyline?: undefined } | { polyline: {}; geojson?: undefined; wkt?: undefined });
 
+export type KeptMenu = {
+  object: "menu_version";
+  id: string;
+  location_id: string;
+  /** When it was published, in the location's clock. */
+  published_at: string;
+  /** Diners order from this one. */
+  current: boolean;
+  /** Categories, items, variations, modifier groups and options. */
+  objects: number;
+};
+
+export type KeptMenuList = {
+  object: "list";
+  data: Array<KeptMenu>;
+};
+
+export type KeptMenuWithDocument = {
+  object: "menu_version";
+  id: string;
+  location_id: string;
+  /** When it was published, in the location's clock. */
+  published_at: string;
+  /** Diners order from this one. */
+  current: boolean;
+  /** Categories, items, variations, modifier groups and options. */
+  objects: number;
+  /** The menu as it was published. */
+  document: { [name: string]: unknown };
+};
+
 export type LedgerEvent = {
   object: "event";
   event_id: string;
-  event_type: "webhook.test" | "order.notification" | "order.validation_requested" | "order.created" | "order.paid" | "order.cancelled" | "order.updated" | "menu.sync_completed" | "menu.sync_failed" | "store.provisioned" | "store.deprovisioned" | "store.status.changed" | "booking.created" | "booking.confirmed" | "booking.changed" | "booking.cancelled" | "booking.declined" | "booking.seated" | "booking.completed" | "booking.no_show" | "waitlist_entry.created" | "waitlist_entry.notified" | "waitlist_entry.seated" | "waitlist_entry.removed" | "waitlist_entry.expired";
+  event_type: "webhook.test" | "order.notification" | "order.validation_requested" | "order.created" | "order.paid" | "order.cancelled" | "order.updated" | "menu.sync_completed" | "menu.sync_failed" | "store.provisioned" | "store.deprovisioned" | "store.status.changed" | "store.settings.changed" | "booking.created" | "booking.confirmed" | "booking.changed" | "booking.cancelled" | "booking.declined" | "booking.seated" | "booking.completed" | "booking.no_show" | "waitlist_entry.created" | "waitlist_entry.notified" | "waitlist_entry.seated" | "waitlist_entry.removed" | "waitlist_entry.expired";
   location_id: string | null;
   resource_id: string;
   resource_type: "order" | "menu_sync" | "location" | "booking" | "waitlist_entry" | "webhook_subscription";
@@ -1751,6 +1853,36 @@ export type OfferedExperience = {
   prepayment_required: boolean;
 };
 
+export type OpeningDateException = {
+  /** YYYY-MM-DD; replaces the windows of its day. */
+  date: string;
+  /** True, without windows: closed all day. */
+  closed?: boolean | undefined;
+  windows?: Array<OpeningDateWindow> | undefined;
+};
+
+export type OpeningDateWindow = {
+  /** Local time HH:MM. */
+  startTime: string;
+  /** Local time HH:MM; at or before the start it is of the next day. */
+  endTime: string;
+};
+
+/** Local times, so a timezone is needed; null: always open. */
+export type OpeningHours = {
+  windows: Array<OpeningWindow>;
+  exceptions?: Array<OpeningDateException> | undefined;
+};
+
+export type OpeningWindow = {
+  /** 0 is Sunday. */
+  dayOfWeek: number;
+  /** Local time HH:MM. */
+  startTime: string;
+  /** Local time HH:MM; at or before the start it is of the next day. */
+  endTime: string;
+};
+
 export type Order = {
   object: "order";
   id: string;
@@ -2066,6 +2198,54 @@ export type OrderingCustomer = {
   name: string;
   /** Four digits; null for an old order whose phone has fewer. */
   phone_last_four: string | null;
+};
+
+export type OrderingSettings = {
+  object: "ordering_settings";
+  location_id: string;
+  livemode: boolean;
+  /** Of the location; grows with each change of it. */
+  version: number;
+  /** False: no order is taken, until somebody says otherwise. */
+  accepting_orders: boolean;
+  /** No order is prepared before it; orders for later are taken. Null: not paused. */
+  ordering_paused_until: string | null;
+  /** Why ordering is paused; null without a pause. */
+  pause_reason: string | null;
+  /** Added to the preparation while the kitchen is busy. */
+  busy_delay_minutes: number;
+  /** When the delay ends by itself; null: it stays. */
+  busy_until: string | null;
+  /** Minutes from placing to ready on a quiet day. */
+  preparation_minutes: number;
+  opening_hours: OpeningHours | null;
+  /** When the location was last changed. */
+  updated_at: string;
+  /** Who changed the location last: an app, the restaurant, or Maple and its operator. */
+  updated_by: "partner" | "store" | "service";
+};
+
+export type OrderingSettingsInput = {
+  /** Refuses when it is not the present one. */
+  expected_version?: number | undefined;
+  accepting_orders?: boolean | undefined;
+  /** In the future, at most 7 days ahead; null ends the pause. */
+  ordering_paused_until?: string | null | undefined;
+  /** Why ordering is paused; null without a pause. */
+  pause_reason?: string | null | undefined;
+  /** Minutes added to the preparation while the kitchen is busy. */
+  busy_delay_minutes?: number | undefined;
+  /** In the future, at most 7 days ahead; null: the delay stays. */
+  busy_until?: string | null | undefined;
+  /** Minutes from placing to ready on a quiet day. */
+  preparation_minutes?: number | undefined;
+  opening_hours?: OpeningHours | null | undefined;
+};
+
+export type OrderingSettingsNews = {
+  settings: OrderingSettings;
+  /** The names of the fields that differ. */
+  changed: Array<string>;
 };
 
 export type PartySizeLimits = {
@@ -2399,6 +2579,25 @@ export type StoreProvisionedEvent = {
   data: GrantedLocationNews;
 };
 
+export type StoreSettingsChangedEvent = {
+  event_id: string;
+  event_type: "store.settings.changed";
+  location_id: string;
+  resource_id: string;
+  resource_type: "location";
+  /** Fetch this to read the resource as it is now. */
+  resource_href: string;
+  /** Stays the same when the same thing is announced again. */
+  idempotency_key: string;
+  /** When it happened, in Unix seconds. */
+  created: number;
+  /** False in the sandbox. */
+  livemode: boolean;
+  /** Grows with every event of one resource. */
+  sequence: number;
+  data: OrderingSettingsNews;
+};
+
 export type StoreStatusChangedEvent = {
   event_id: string;
   event_type: "store.status.changed";
@@ -2462,6 +2661,30 @@ export type TableAlertRules = {
   offerMinutes?: number | null | undefined;
 };
 
+export type TableBlockOfLocation = {
+  object: "table_block";
+  id: string;
+  livemode: boolean;
+  location_id: string;
+  unit_ids: Array<string>;
+  /** From when on nobody can have the tables. */
+  from: string;
+  /** Until when; of a block that was lifted, when that was. */
+  until: string;
+  /** The beginning by the clock on the wall, with the offset. */
+  local_start: string;
+  /** The end, written alike. */
+  local_end: string;
+  reason: string | null;
+  /** Who blocked the tables: an app, or the restaurant. */
+  created_by: "partner" | "store";
+};
+
+export type TableBlockOfLocationList = {
+  object: "list";
+  data: Array<TableBlockOfLocation>;
+};
+
 export type TurnTime = {
   minPartySize: number;
   maxPartySize: number;
@@ -2494,7 +2717,11 @@ export type UpdateOrderInput = {
 
 /** All rows take effect or none; every bad row is named. */
 export type UpdateStockStatusInput = Array<{
-  id: string;
+  /** The stable id; it counts where both are given. */
+  id?: string | undefined;
+  /** Your own id, with `kind`. */
+  externalId?: string | undefined;
+  kind?: "item" | "variation" | "modifier_option" | undefined;
   stockStatus: "in_stock" | "low_stock" | "out_of_stock";
 }>;
 
@@ -2736,7 +2963,7 @@ export type WebhookDelivery = {
 
 export type WebhookEventType = {
   object: "webhook_event_type";
-  type: "order.notification" | "order.validation_requested" | "order.created" | "order.paid" | "order.cancelled" | "order.updated" | "menu.sync_completed" | "menu.sync_failed" | "store.provisioned" | "store.deprovisioned" | "store.status.changed" | "booking.created" | "booking.confirmed" | "booking.changed" | "booking.cancelled" | "booking.declined" | "booking.seated" | "booking.completed" | "booking.no_show" | "waitlist_entry.created" | "waitlist_entry.notified" | "waitlist_entry.seated" | "waitlist_entry.removed" | "waitlist_entry.expired";
+  type: "order.notification" | "order.validation_requested" | "order.created" | "order.paid" | "order.cancelled" | "order.updated" | "menu.sync_completed" | "menu.sync_failed" | "store.provisioned" | "store.deprovisioned" | "store.status.changed" | "store.settings.changed" | "booking.created" | "booking.confirmed" | "booking.changed" | "booking.cancelled" | "booking.declined" | "booking.seated" | "booking.completed" | "booking.no_show" | "waitlist_entry.created" | "waitlist_entry.notified" | "waitlist_entry.seated" | "waitlist_entry.removed" | "waitlist_entry.expired";
   description: string;
 };
 
@@ -2763,7 +2990,7 @@ export type WebhookSubscription = {
   environment: "test" | "live";
   /** Part of the signed string, exactly as written. */
   notification_url: string;
-  event_types: Array<"order.notification" | "order.validation_requested" | "order.created" | "order.paid" | "order.cancelled" | "order.updated" | "menu.sync_completed" | "menu.sync_failed" | "store.provisioned" | "store.deprovisioned" | "store.status.changed" | "booking.created" | "booking.confirmed" | "booking.changed" | "booking.cancelled" | "booking.declined" | "booking.seated" | "booking.completed" | "booking.no_show" | "waitlist_entry.created" | "waitlist_entry.notified" | "waitlist_entry.seated" | "waitlist_entry.removed" | "waitlist_entry.expired">;
+  event_types: Array<"order.notification" | "order.validation_requested" | "order.created" | "order.paid" | "order.cancelled" | "order.updated" | "menu.sync_completed" | "menu.sync_failed" | "store.provisioned" | "store.deprovisioned" | "store.status.changed" | "store.settings.changed" | "booking.created" | "booking.confirmed" | "booking.changed" | "booking.cancelled" | "booking.declined" | "booking.seated" | "booking.completed" | "booking.no_show" | "waitlist_entry.created" | "waitlist_entry.notified" | "waitlist_entry.seated" | "waitlist_entry.removed" | "waitlist_entry.expired">;
   /** While disabled, its events are kept and can be delivered later. */
   status: "enabled" | "disabled";
   /** Why it is disabled: by you, by an answer 410, or by 72 hours of failures. */
@@ -2874,7 +3101,7 @@ export type ZoneWindow = {
   endTime: string;
 };
 
-export type WebhookEvent = OrderNotificationEvent | OrderValidationRequestedEvent | OrderCreatedEvent | OrderPaidEvent | OrderCancelledEvent | OrderUpdatedEvent | MenuSyncCompletedEvent | MenuSyncFailedEvent | StoreProvisionedEvent | StoreDeprovisionedEvent | StoreStatusChangedEvent | BookingCreatedEvent | BookingConfirmedEvent | BookingChangedEvent | BookingCancelledEvent | BookingDeclinedEvent | BookingSeatedEvent | BookingCompletedEvent | BookingNoShowEvent | WaitlistEntryCreatedEvent | WaitlistEntryNotifiedEvent | WaitlistEntrySeatedEvent | WaitlistEntryRemovedEvent | WaitlistEntryExpiredEvent | WebhookTestEvent;
+export type WebhookEvent = OrderNotificationEvent | OrderValidationRequestedEvent | OrderCreatedEvent | OrderPaidEvent | OrderCancelledEvent | OrderUpdatedEvent | MenuSyncCompletedEvent | MenuSyncFailedEvent | StoreProvisionedEvent | StoreDeprovisionedEvent | StoreStatusChangedEvent | StoreSettingsChangedEvent | BookingCreatedEvent | BookingConfirmedEvent | BookingChangedEvent | BookingCancelledEvent | BookingDeclinedEvent | BookingSeatedEvent | BookingCompletedEvent | BookingNoShowEvent | WaitlistEntryCreatedEvent | WaitlistEntryNotifiedEvent | WaitlistEntrySeatedEvent | WaitlistEntryRemovedEvent | WaitlistEntryExpiredEvent | WebhookTestEvent;
 
 /** What every error answers. Branch on `_tag` and `code`, never on `message`. */
 export type Error = {
