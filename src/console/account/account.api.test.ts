@@ -28,6 +28,15 @@ const browser = () => formBrowser(service);
 const browserOf = (person: { readonly token: string }) => formBrowser(service, person);
 
 describe("signing in (rules/people 4 and 5)", () => {
+  test("who works at one place and accepts an invitation to another begins there (rules/console 1.8)", async () => {
+    const there = await createLocation(service.database);
+    const boss = await createPerson(service.database, [{ role: "manager", at: there }]);
+    const maya = browserOf(await createPerson(service.database, [{ role: "manager", at: here }]));
+    const invited = await browserOf(boss).send(`/console/${there}/people/invite`, { role: "manager" });
+    const link = /\/invite\/[\w-]{43}/.exec(invited.text)?.[0] ?? "";
+    assert.equal((await maya.send(link, {})).to, `/console/${there}`);
+  });
+
   test("from the invitation to the board, signed out and in again", async () => {
     const boss = await createPerson(service.database, [{ role: "manager", at: here }]);
     const manager = browserOf(boss);

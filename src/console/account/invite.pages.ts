@@ -10,6 +10,7 @@ import {
   type PageAnswer,
   type PageRoute,
 } from "../../pages/page.ts";
+import type { Invitation } from "../../people/joining/invitations.sql.ts";
 import { getInvitation, joinAsNewPerson, joinAsPerson } from "../../people/joining/accept-invitation.command.ts";
 import type { UsableInvitation } from "../../people/joining/invitations.sql.ts";
 import { writeCookie } from "../../platform/http/console/cookies.ts";
@@ -17,6 +18,7 @@ import type { Id } from "../../kernel/id.ts";
 import { fieldOf, noticeOf } from "./field.ts";
 import { passwordMistake } from "./password-mistake.ts";
 import { isOfPerson, visit, type AccountDeps, type PersonVisit, type Visit } from "./visit.query.ts";
+import { beginsAt } from "./first-screen.ts";
 
 interface Mistakes {
   readonly notice?: string;
@@ -53,9 +55,14 @@ async function join(
   const requestId = visitor.call.requestId as Id<"req">;
   const { person } = visitor.caller;
   const joined = await deps.database.transaction((tx) => joinAsPerson(tx, token, person.id, requestId));
-  if (!isRefusal(joined)) return { kind: "redirect", to: "/" };
+  if (!isRefusal(joined)) return { kind: "redirect", to: beginningOf(visitor, joined) };
   if (joined.code === "not_found") return gone(visitor);
   return invitePage(visitor, token, invitation, { notice: visitor.say("invite.own") });
+}
+
+/** Who works elsewhere already begins where the invitation leads. */
+function beginningOf({ caller }: PersonVisit, { role, location_id: locationId, app_id: appId }: Invitation): string {
+  return locationId === null ? "/" : beginsAt({ ...caller, roles: [{ role, locationId, appId }] });
 }
 
 async function makeAccount(

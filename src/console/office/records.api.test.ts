@@ -150,6 +150,7 @@ describe("today", () => {
     const person = await createPerson(service.database, [{ role: "manager", at: place }]);
     const look = async () => (await formBrowser(service, person).send(`/console/${place}/today`)).text;
     assert.match(await look(), /No tables yet[^]*Guests cannot order: no till system is connected/);
+    assert.doesNotMatch(await look(), /Orders come in/);
     await service.database.transaction((tx) =>
       tx.rows("UPDATE locations SET order_routing = 'manual' WHERE id = $1", [place]),
     );

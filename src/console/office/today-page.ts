@@ -18,15 +18,27 @@ export function todayPage(visitor: PlaceVisit, today: Today): PageAnswer {
   return showInShell(visitor, {
     main: html`<p class="lead">${formatDate(today.date, visitor.locale)}</p>
       ${warnings(say, visitor, today)} ${card(say("now"), figuresOfToday(say, visitor, today))}
-      ${card(say("week"), figuresOfWeek(say, visitor, today))} ${pauseCard(visitor)}
+      ${card(say("week"), figuresOfWeek(say, visitor, today))} ${orderSwitch(visitor, today)}
       ${bookingsSwitch(say, visitor, today)} ${queueSwitch(say, visitor, today)}`,
   });
+}
+
+/** Nothing is said of orders that come in where none can: what they lack stands above. */
+function orderSwitch(visitor: PlaceVisit, { hasMenu }: Today): Markup | false {
+  const { location } = visitor;
+  const isPaused = (location.ordering_paused_until ?? 0) > location.now;
+  return (isPaused || (hasMenu && isDecided(location))) && pauseCard(visitor);
+}
+
+/** Somebody decides the orders: the connected app, or staff. */
+function isDecided({ order_routing: routing, connected_app_id: app }: PlaceVisit["location"]): boolean {
+  return routing === "manual" || app !== null;
 }
 
 /** What needs somebody, each with the page on which it is put right. */
 function warnings(say: Words, { location }: PlaceVisit, today: Today): Markup {
   const at = (page: string): string => `/console/${location.id}/${page}`;
-  const needsStaff = location.order_routing === "manual" || location.connected_app_id !== null;
+  const needsStaff = isDecided(location);
   const found = [
     location.status !== "active" && ([say("warn.inactive"), null] as const),
     today.isUnattended && ([say("warn.unattended"), `/board/${location.id}`] as const),
