@@ -13,14 +13,41 @@ export function guestLanguageNamed(text: string | null | undefined): GuestLangua
  * where it names none. Reads at most 200 characters.
  */
 export function wantedLanguage(header: string | undefined): GuestLanguage | undefined {
-  let best: { readonly language: GuestLanguage; readonly weight: number } | undefined;
-  for (const one of (header ?? "").slice(0, 200).toLowerCase().split(",")) {
-    const [range = "", ...parameters] = one.split(";").map((part) => part.trim());
+  for (const { range } of rangesOf(header)) {
     const language = guestLanguageNamed(range.split("-", 1)[0]);
-    const weight = weightOf(parameters);
-    if (language !== undefined && weight > (best?.weight ?? 0)) best = { language, weight };
+    if (language !== undefined) return language;
   }
-  return best?.language;
+  return undefined;
+}
+
+/** The languages of an `Accept-Language` header as BCP 47 writes them, best first. Reads at most 200 characters. */
+export function acceptedLanguages(header: string | undefined): readonly string[] {
+  return rangesOf(header).flatMap(({ range }) => {
+    try {
+      return Intl.getCanonicalLocales(range);
+    } catch {
+      return [];
+    }
+  });
+}
+
+interface Range {
+  readonly range: string;
+  readonly weight: number;
+}
+
+/** Ranges of equal weight stay in their order; those of weight 0 are not wanted. */
+function rangesOf(header: string | undefined): readonly Range[] {
+  return (header ?? "")
+    .slice(0, 200)
+    .toLowerCase()
+    .split(",")
+    .map((one) => {
+      const [range = "", ...parameters] = one.split(";").map((part) => part.trim());
+      return { range, weight: weightOf(parameters) };
+    })
+    .filter(({ weight }) => weight > 0)
+    .toSorted((one, other) => other.weight - one.weight);
 }
 
 /** The part `q` of a range; 1 where there is none, 0 where it is no number. */

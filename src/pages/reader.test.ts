@@ -28,9 +28,10 @@ test("figures and clocks are those of the language in the country of the place",
 });
 
 test("programs are answered in the language and country of their header, else in English (rules/languages 1.5)", () => {
-  assert.deepEqual(programReader("ja, de-us;q=0.8, fr-FR;q=0.2"), { language: "de", locale: "de-US" });
-  assert.deepEqual(programReader("fr"), { language: "fr", locale: "fr" });
-  assert.deepEqual(programReader(undefined), { language: "en", locale: "en" });
+  const accepts = ["ja", "de-US", "fr-FR"];
+  assert.deepEqual(programReader("ja, fr-FR;q=0.2, de-us;q=0.8"), { language: "de", locale: "de-US", accepts });
+  assert.deepEqual(programReader("fr"), { language: "fr", locale: "fr", accepts: ["fr"] });
+  assert.deepEqual(programReader(undefined), { language: "en", locale: "en", accepts: [] });
 });
 
 test("nobody chooses a language for tests where none is tested", () => {

@@ -2,7 +2,13 @@
  * Who reads a page of guests: in which language, and how figures, days and clocks are written for them
  * (rules/languages 1.1). Pure.
  */
-import { guestLanguageNamed, guestLanguageOf, wantedLanguage, type GuestLanguage } from "../kernel/language.ts";
+import {
+  acceptedLanguages,
+  guestLanguageNamed,
+  guestLanguageOf,
+  wantedLanguage,
+  type GuestLanguage,
+} from "../kernel/language.ts";
 import { pseudoLanguages } from "../words/pseudo-language.ts";
 import type { WordsLanguage } from "../words/speak.ts";
 
@@ -10,6 +16,8 @@ export interface Reader {
   readonly language: WordsLanguage;
   /** Language and the country of the location, for figures, money and clocks: `de-US`. */
   readonly locale: string;
+  /** What a program reads, best first, also where we do not write it; absent: the language above alone. */
+  readonly accepts?: readonly string[];
 }
 
 /** What a page knows of the place that it is about, and of the order, booking or entry that it shows. */
@@ -65,7 +73,12 @@ export function programReader(accepted: string | undefined): Reader {
   const ranges = (accepted ?? "").slice(0, 200).toLowerCase().split(",");
   const countries = ranges.map((range) => /^\s*([a-z]{2})-([a-z]{2})\s*(?:;|$)/.exec(range));
   const country = countries.find((found) => found?.[1] === language)?.[2] ?? null;
-  return readerOf(language, country);
+  return { ...readerOf(language, country), accepts: acceptedLanguages(accepted) };
+}
+
+/** The languages in which the texts of a venue are wanted, best first. */
+export function textWishes({ accepts, locale, language }: Reader): readonly string[] {
+  return accepts !== undefined && accepts.length > 0 ? accepts : [locale, language];
 }
 
 /** The address of this page in another language: the rest of the query stays. */

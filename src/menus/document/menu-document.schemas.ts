@@ -3,6 +3,7 @@
  * every issue; these shapes say the same to people and to generators of clients.
  */
 import Type, { type TSchema } from "typebox";
+import { maxLanguageLength, maxTranslations } from "./menu-texts.ts";
 import { isoInstant, oneOf } from "../../platform/http/reading/fields.ts";
 
 const reference = (kind: string) =>
@@ -15,6 +16,20 @@ const identified = {
   }),
 };
 const named = { ...identified, name: Type.String({ minLength: 1, maxLength: 255 }) };
+const translatedText = (maxLength: number) => Type.Optional(Type.String({ minLength: 1, maxLength }));
+const translations = Type.Optional(
+  Type.Unsafe<Readonly<Record<string, { readonly name?: string; readonly description?: string }>>>({
+    type: "object",
+    title: "MenuTranslations",
+    maxProperties: maxTranslations,
+    additionalProperties: Type.Object(
+      { name: translatedText(255), description: translatedText(500) },
+      { title: "MenuTranslatedTexts" },
+    ),
+    description: "The texts in other languages, by BCP 47 code. A description only where the object may have one.",
+  }),
+);
+const translated = { ...named, translations };
 const count = (description: string) => Type.Optional(Type.Integer({ minimum: 0, description }));
 const text = (description: string, maxLength = 255) => Type.Optional(Type.String({ maxLength, description }));
 const listed = <T extends TSchema>(items: T, description?: string) =>
@@ -108,7 +123,7 @@ const nested = (what: string) =>
 
 const option = Type.Object(
   {
-    ...named,
+    ...translated,
     price: Type.Optional(priceShape),
     maxQuantity: Type.Optional(
       Type.Integer({ minimum: 1, description: "Most of this option; absent means as many as the group allows." }),
@@ -118,7 +133,10 @@ const option = Type.Object(
   },
   { title: "MenuOption" },
 );
-const definedGroup = Type.Object({ ...named, options: Type.Array(option), ...rules }, { title: "MenuModifierGroup" });
+const definedGroup = Type.Object(
+  { ...translated, options: Type.Array(option), ...rules },
+  { title: "MenuModifierGroup" },
+);
 const referencedGroup = Type.Object(
   { groupId: reference("modifier group"), ...rules },
   {
@@ -130,7 +148,7 @@ const modifierGroups = listed(Type.Union([definedGroup, referencedGroup]));
 
 const variation = Type.Object(
   {
-    ...named,
+    ...translated,
     price: priceShape,
     sku: text("Your stock-keeping unit."),
     barcodes: listed(words),
@@ -143,7 +161,7 @@ const variation = Type.Object(
 );
 const item = Type.Object(
   {
-    ...named,
+    ...translated,
     description: text("At most 500 characters.", 500),
     variations: Type.Array(variation, { minItems: 1 }),
     modifierGroups,
@@ -159,7 +177,7 @@ const item = Type.Object(
 );
 const category = Type.Object(
   {
-    ...named,
+    ...translated,
     description: text("At most 500 characters.", 500),
     items: Type.Array(item),
     availability: Type.Optional(availabilityShape),
@@ -172,7 +190,7 @@ const category = Type.Object(
 
 const taxRate = Type.Object(
   {
-    ...named,
+    ...translated,
     taxCategoryId: text("externalId of a tax category; absent: every item."),
     percentage,
     flatAmount: Type.Optional(moneyShape),
@@ -183,7 +201,7 @@ const taxRate = Type.Object(
 );
 const fee = Type.Object(
   {
-    ...named,
+    ...translated,
     calculation: Type.Object(
       {
         amount: Type.Optional(moneyShape),
@@ -225,7 +243,7 @@ const discount = Type.Object(
 );
 const promotion = Type.Object(
   {
-    ...named,
+    ...translated,
     discountId: reference("discount"),
     applicationMode: oneOf(["automatic", "coupon"]),
     minSubtotal: Type.Optional(moneyShape),
@@ -251,6 +269,7 @@ const coupon = Type.Object(
 /** The fields of the document. */
 export const menuDocumentFields = {
   currency: Type.String({ maxLength: 3, description: "Upper-case ISO 4217; every price of the menu is in it." }),
+  language: text("Of every base text, as BCP 47 writes it (fr, pt-BR); default the location's.", maxLanguageLength),
   timezone: text("IANA name for all availability; default the location's."),
   categories: Type.Array(category),
   modifierGroups: listed(definedGroup, "Groups to refer to from anywhere."),

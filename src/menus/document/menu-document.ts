@@ -4,6 +4,7 @@
  */
 import type { Money } from "../../kernel/money.ts";
 import type { Availability } from "../../kernel/wall-time.ts";
+import type { Translations } from "./menu-texts.ts";
 
 export type StockStatus = "in_stock" | "low_stock" | "out_of_stock";
 export type FulfillmentType = "pickup" | "delivery";
@@ -44,6 +45,7 @@ export interface SelectionRules {
 export interface MenuModifierOption {
   readonly externalId: string;
   readonly name: string;
+  readonly translations?: Translations;
   readonly price?: Price;
   readonly maxQuantity?: number;
   readonly modifierGroups?: readonly GroupAttachment[];
@@ -53,6 +55,7 @@ export interface MenuModifierOption {
 export interface DefinedGroup extends SelectionRules {
   readonly externalId: string;
   readonly name: string;
+  readonly translations?: Translations;
   readonly options: readonly MenuModifierOption[];
 }
 
@@ -66,6 +69,7 @@ export type GroupAttachment = DefinedGroup | ReferencedGroup;
 export interface MenuVariation {
   readonly externalId: string;
   readonly name: string;
+  readonly translations?: Translations;
   readonly price: Price;
   readonly sku?: string;
   readonly barcodes?: readonly string[];
@@ -79,6 +83,7 @@ export interface MenuItem {
   readonly externalId: string;
   readonly name: string;
   readonly description?: string;
+  readonly translations?: Translations;
   readonly variations: readonly MenuVariation[];
   readonly modifierGroups?: readonly GroupAttachment[];
   readonly availability?: Availability;
@@ -94,6 +99,7 @@ export interface MenuCategory {
   readonly externalId: string;
   readonly name: string;
   readonly description?: string;
+  readonly translations?: Translations;
   readonly items: readonly MenuItem[];
   readonly availability?: Availability;
   readonly categories?: readonly MenuCategory[];
@@ -110,6 +116,7 @@ export interface TaxCategory {
 export interface TaxRate {
   readonly externalId: string;
   readonly name: string;
+  readonly translations?: Translations;
   readonly taxCategoryId?: string;
   readonly percentage?: Percentage;
   readonly flatAmount?: Money;
@@ -128,6 +135,7 @@ export interface FeeCalculation {
 export interface Fee {
   readonly externalId: string;
   readonly name: string;
+  readonly translations?: Translations;
   readonly calculation: FeeCalculation;
   readonly fulfillmentTypes?: readonly FulfillmentType[];
   readonly taxCategoryId?: string;
@@ -162,6 +170,7 @@ export interface Discount {
 export interface Promotion {
   readonly externalId: string;
   readonly name: string;
+  readonly translations?: Translations;
   readonly discountId: string;
   readonly applicationMode: "automatic" | "coupon";
   readonly minSubtotal?: Money;
@@ -182,6 +191,8 @@ export interface Coupon {
 
 export interface MenuDocument {
   readonly currency: string;
+  /** Of every base text, as BCP 47 writes it; absent: the location's. */
+  readonly language?: string;
   readonly timezone?: string;
   readonly categories: readonly MenuCategory[];
   readonly modifierGroups?: readonly DefinedGroup[];

@@ -28,6 +28,8 @@ export class MenuReading {
   readonly #couponCodes = new Set<string>();
   /** The currency of the menu, when it is a sound one. */
   currency: string | undefined;
+  /** The language that the menu says its texts are in. */
+  language: string | undefined;
   objectCount = 0;
   entityCount = 0;
   categoryDepth = 0;

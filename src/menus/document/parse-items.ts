@@ -25,6 +25,7 @@ import {
 } from "./menu-scalars.ts";
 import { groupAttachments } from "./parse-modifier-groups.ts";
 import { price } from "./parse-prices.ts";
+import { nameTranslations, textTranslations } from "./parse-translations.ts";
 
 const labels = list(name, 100);
 
@@ -32,6 +33,7 @@ const variation: Parse<MenuVariation> = counted(
   entity<MenuVariation>("variation", {
     externalId: required(externalId),
     name: required(name),
+    translations: optional(nameTranslations),
     price: required(price),
     sku: optional(name),
     barcodes: optional(labels),
@@ -47,6 +49,7 @@ const item: Parse<MenuItem> = counted(
     externalId: required(externalId),
     name: required(name),
     description: optional(description),
+    translations: optional(textTranslations),
     variations: required(list(variation, maxObjects, 1)),
     modifierGroups: optional(groupAttachments),
     availability: optional(availability),
@@ -64,6 +67,7 @@ const flatCategory: Parse<MenuCategory> = counted(
     externalId: required(externalId),
     name: required(name),
     description: optional(description),
+    translations: optional(textTranslations),
     items: required(list(item, maxObjects)),
     availability: optional(availability),
     categories: optional(later(() => categories)),

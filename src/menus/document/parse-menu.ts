@@ -20,6 +20,7 @@ import { refuseMenu, type MenuRefusal } from "./menu-refusal.ts";
 import { currency, metadata, timeZone } from "./menu-scalars.ts";
 import { categories } from "./parse-items.ts";
 import { definedGroup } from "./parse-modifier-groups.ts";
+import { language } from "./parse-translations.ts";
 import { coupons, discounts, promotions } from "./parse-promotions.ts";
 import { fees, productSets, taxCategories, taxRates } from "./parse-taxes.ts";
 import { checkCompoundTaxes } from "./tax-compounding.ts";
@@ -34,6 +35,7 @@ export interface ParsedMenu {
 
 const menu: Parse<MenuDocument> = object<MenuDocument>({
   currency: required(currency),
+  language: optional(language),
   timezone: optional(timeZone),
   categories: required(categories),
   modifierGroups: optional(list(definedGroup, maxObjects)),
@@ -55,6 +57,8 @@ export function parseMenu(value: unknown): ParsedMenu | MenuRefusal {
   }
   const stated = value["currency"];
   if (typeof stated === "string" && isCurrency(stated)) reading.currency = stated;
+  const spoken = value["language"];
+  if (typeof spoken === "string") reading.language = spoken;
   const above: DocumentNode = { parent: null, key: "", value: { "": value } };
   const document = menu(value, above, "", reading);
   if (reading.open) checkReferences(reading);

@@ -23,6 +23,7 @@ import {
 } from "./menu-reader.ts";
 import { externalId, integer, name, reference, stockStatus } from "./menu-scalars.ts";
 import { price } from "./parse-prices.ts";
+import { nameTranslations } from "./parse-translations.ts";
 import { faultsOfRules, OptionRoom, rulesOf } from "./selection-rules.ts";
 
 const count = integer(0, 1_000_000);
@@ -47,6 +48,7 @@ const option: Parse<MenuModifierOption> = counted(
   entity<MenuModifierOption>("modifier_option", {
     externalId: required(externalId),
     name: required(name),
+    translations: optional(nameTranslations),
     price: optional(price),
     maxQuantity: optional(integer(1, 1_000_000)),
     modifierGroups: optional(later(() => groupAttachments)),
@@ -60,6 +62,7 @@ const definedFields: Parse<DefinedGroup> = counted(
     {
       externalId: required(externalId),
       name: required(name),
+      translations: optional(nameTranslations),
       options: required(list(option, maxObjects)),
       ...selectionRules,
     },

@@ -15,6 +15,7 @@ import {
   text,
 } from "./menu-scalars.ts";
 import { maxCommercial, maxCoupons } from "./parse-taxes.ts";
+import { nameTranslations } from "./parse-translations.ts";
 
 type ValueField =
   | "percentage"
@@ -82,6 +83,7 @@ const promotion: Parse<Promotion> = entity<Promotion>(
   {
     externalId: required(externalId),
     name: required(name),
+    translations: optional(nameTranslations),
     discountId: required(reference("discount")),
     applicationMode: required(oneOf(["automatic", "coupon"])),
     minSubtotal: optional(money),

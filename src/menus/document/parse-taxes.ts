@@ -13,6 +13,7 @@ import {
   type Parse,
 } from "./menu-reader.ts";
 import { externalId, fulfillmentTypes, literalTrue, money, name, percentage, reference } from "./menu-scalars.ts";
+import { nameTranslations } from "./parse-translations.ts";
 
 /** How many objects of one commercial kind a menu may have; each is looked at for every basket, but coupons. */
 export const maxCommercial = 1_000;
@@ -35,6 +36,7 @@ const taxRate: Parse<TaxRate> = entity<TaxRate>(
   {
     externalId: required(externalId),
     name: required(name),
+    translations: optional(nameTranslations),
     taxCategoryId: optional(reference("tax_category")),
     percentage: optional(percentage),
     flatAmount: optional(money),
@@ -69,6 +71,7 @@ const feeCalculation: Parse<FeeCalculation> = object<FeeCalculation>(
 const fee: Parse<Fee> = entity<Fee>("fee", {
   externalId: required(externalId),
   name: required(name),
+  translations: optional(nameTranslations),
   calculation: required(feeCalculation),
   fulfillmentTypes: optional(fulfillmentTypes),
   taxCategoryId: optional(reference("tax_category")),

@@ -127,4 +127,6 @@ test("what changed is named: a price is the variation's, an added item is its ca
   const added = ["created item b", "created variation b", "updated category c items", 2];
   assert.deepEqual(named(diffMenus(menu(a), menu(a, b))), added);
   assert.deepEqual(named(diffMenus(menu(a, b), menu(b, a))), ["updated category c items", 4]);
+  const inFrench = { ...a, translations: { fr: { name: "Un" } } };
+  assert.deepEqual(named(diffMenus(menu(a), menu(inFrench))), ["updated item a translations", 2]);
 });

@@ -23,6 +23,8 @@ import {
   type TaxRate,
 } from "../document/menu-document.ts";
 import { objectKey } from "../document/menu-objects.ts";
+import type { Translations } from "../document/menu-texts.ts";
+import { languagesOf } from "./menu-languages.ts";
 import { effectiveRules } from "../document/selection-rules.ts";
 import { inComputingOrder } from "../document/tax-compounding.ts";
 
@@ -36,6 +38,7 @@ export interface OrderableOption {
 export interface OfferedGroup {
   readonly groupId: string;
   readonly name: string;
+  readonly translations?: Translations;
   readonly rules: SelectionRules;
   readonly options: readonly OrderableOption[];
 }
@@ -74,6 +77,10 @@ export interface OrderableMenu {
   readonly currency: string;
   /** The zone the document names; null means the location's. */
   readonly timeZone: string | null;
+  /** The language that the document names for its base texts; null means the location's. */
+  readonly language: string | null;
+  /** The languages of its translations. */
+  readonly languages: ReadonlySet<string>;
   readonly variations: ReadonlyMap<string, OrderableVariation>;
   readonly options: ReadonlyMap<string, OrderableOption>;
   /** Each after all the rates it compounds on. */
@@ -143,6 +150,8 @@ export function arrangeMenu(document: MenuDocument): OrderableMenu {
   return {
     currency: document.currency,
     timeZone: document.timezone ?? null,
+    language: document.language ?? null,
+    languages: languagesOf(document),
     variations,
     options: groups.options,
     taxRates: inComputingOrder(document.taxRates ?? []),
@@ -218,7 +227,9 @@ class GroupIndex {
       const group = this.#defined.get(groupId);
       if (group === undefined) return [];
       const rules = effectiveRules(group, attachment);
-      return [{ groupId, name: group.name, rules, options: this.#optionsOf.get(groupId) ?? [] }];
+      const { name, translations } = group;
+      const texts = translations === undefined ? { name } : { name, translations };
+      return [{ groupId, ...texts, rules, options: this.#optionsOf.get(groupId) ?? [] }];
     });
   }
 

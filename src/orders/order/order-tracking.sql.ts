@@ -1,6 +1,7 @@
 /** The SQL of an order as its diner sees it: found by the hash of the diner's token, or by its id for who has a link. */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
+import type { GuestLanguage } from "../../kernel/language.ts";
 import type { BreakdownRow } from "../../pricing/priced-basket.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import { row, rowWith, type RowColumns } from "../../platform/postgres/sql-types.ts";
@@ -15,6 +16,10 @@ export interface TrackedOrder extends Order {
   readonly location_name: string | null;
   readonly location_phone: string | null;
   readonly location_timezone: string | null;
+  readonly location_language: GuestLanguage | null;
+  readonly location_country: string | null;
+  /** The menu that it was priced with. */
+  readonly menu_version_id: Id<"mnv">;
   /** From placing to ready, with what is added while it is busy. */
   readonly ready_minutes: number;
   /** The location's own time. */
@@ -23,7 +28,8 @@ export interface TrackedOrder extends Order {
 
 const locationNow = "clock_timestamp() + l.clock_offset_seconds * interval '1 second'";
 const trackedColumns = `${orderTable.select("o")}, o.breakdown, l.name AS location_name, l.phone AS location_phone,
-      l.timezone AS location_timezone, ${locationNow} AS now,
+      l.timezone AS location_timezone, l.language AS location_language, l.address ->> 'country' AS location_country,
+      o.menu_version_id, ${locationNow} AS now,
       l.preparation_minutes + CASE WHEN l.busy_until <= ${locationNow} THEN 0 ELSE l.busy_delay_minutes END AS ready_minutes`;
 const ofLocation = "FROM orders o JOIN locations l ON l.id = o.location_id";
 const ofToken = `${ofLocation} WHERE o.diner_token_hash = $1`;
@@ -33,6 +39,9 @@ const trackedRow: RowColumns<TrackedOrder> = rowWith<Order, Omit<TrackedOrder, k
   location_name: "text",
   location_phone: "text",
   location_timezone: "text",
+  location_language: "text",
+  location_country: "text",
+  menu_version_id: "text",
   ready_minutes: "int4",
   now: "timestamptz",
 });

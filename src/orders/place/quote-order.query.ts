@@ -9,15 +9,18 @@ import type { DeliveryTerms } from "../order/delivery-terms.ts";
 import { checkCapacity } from "./find-next-time.query.ts";
 import type { QuoteRequest } from "../order/order-request.ts";
 import { dueAt } from "../order/order-times.ts";
-import { basketRefused, findOrderContext, priceOrder, type Reason } from "./price-order.query.ts";
+import { basketRefused, findOrderContext, priceOrder, type OrderContext, type Reason } from "./price-order.query.ts";
 
 export interface OrderQuote {
+  /** What it was priced with. */
+  readonly context: OrderContext;
   readonly priced: PricedBasket;
   /** Null where the location does not say how long it needs. */
   readonly readyAt: Instant | null;
 }
 
 export interface RefusedQuote {
+  readonly context: OrderContext;
   readonly refusal: Refusal<"basket_refused">;
   readonly priced: PricedBasket | null;
 }
@@ -43,8 +46,8 @@ export async function quoteOrder(
   if (place !== undefined) reasons.push(place);
   const customer = { locationId: location.id, phone };
   if (priced !== null) reasons.push(...(await checkCoupons(db, customer, priced.coupons)));
-  if (reasons.length > 0) return { refusal: await basketRefused(db, location, reasons), priced };
+  if (reasons.length > 0) return { context, refusal: await basketRefused(db, location, reasons), priced };
   if (priced === null) throw new Error("a quote has neither a price nor a reason");
   const ready = location.preparation_minutes + location.busy_delay_minutes > 0;
-  return { priced, readyAt: request.scheduledFor ?? (ready ? dueAt(location, null) : null) };
+  return { context, priced, readyAt: request.scheduledFor ?? (ready ? dueAt(location, null) : null) };
 }

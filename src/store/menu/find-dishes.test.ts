@@ -35,6 +35,7 @@ const menu: StoreMenu = {
   object: "store_menu",
   location_id: newId("str"),
   version_id: newId("mnv"),
+  language: "en",
   currency: "EUR",
   at: 0,
   categories: [section("Süßes", items.slice(0, 1)), section("Starters", items.slice(1))],

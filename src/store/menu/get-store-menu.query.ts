@@ -11,6 +11,7 @@ import { findOrderContext, momentOf } from "../../orders/place/price-order.query
 import type { Reader } from "../../pages/reader.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import { toStoreMenu, type StoreMenu } from "./store-menu.ts";
+import { menuWords } from "../shared/menu-words.ts";
 import { createStoreMenuMemory } from "./store-menus.cache.ts";
 
 const minuteMs = 60_000;
@@ -27,10 +28,13 @@ export async function getStoreMenu(
   const { versionId, outOfStock } = context.menu;
   const photos = new Map((await listMenuPhotos(db, locationId)).map((photo) => [photo.external_id, photo.name]));
   const minute = Math.floor((at ?? context.location.now) / minuteMs) * minuteMs;
-  const { language } = reader;
+  const { location } = context;
+  const place = { language: location.language, country: location.address.country };
+  const words = menuWords(context.menu.menu, place, reader);
   const key = [
     versionId,
-    language,
+    reader.locale,
+    words.key,
     minute,
     context.location.timezone,
     ...[...outOfStock].toSorted(),
@@ -40,7 +44,7 @@ export async function getStoreMenu(
   const known = memory.get(key);
   if (known !== undefined) return known;
   const moment = momentOf(context, { fulfillmentType: "pickup", scheduledFor: minute });
-  const view = toStoreMenu({ moment, locationId, versionId, photos }, reader);
+  const view = toStoreMenu({ moment, locationId, versionId, photos, words }, reader);
   memory.put(key, view);
   return view;
 }

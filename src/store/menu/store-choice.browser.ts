@@ -54,7 +54,7 @@ function oneChoice(menu: Menu, group: Choice, before: readonly Chosen[] | undefi
   const element = make(
     "fieldset",
     { "aria-describedby": described },
-    make("legend", {}, named(group.name)),
+    make("legend", {}, named(group.name, group.name_language)),
     hint,
     ...(none === undefined ? [] : [none]),
     ...rows.map((row) => row.element),
@@ -160,7 +160,7 @@ function optionRow(menu: Menu, option: Option, group: Choice, { id, isRadio, sta
       ? { type: "number", min: 0, max: most, value: begins, inputmode: "numeric" }
       : { type: isRadio ? "radio" : "checkbox", name: id, value: option.menu_entity_id, checked: begins > 0 }),
   });
-  const words = make("span", {}, named(option.name), disabled ? ` ${say("sold_out.aside")}` : "");
+  const words = make("span", {}, named(option.name, option.name_language), disabled ? ` ${say("sold_out.aside")}` : "");
   const price = option.price.amount === 0 ? "" : `+${money(option.price.amount)}`;
   const label = isNumber ? make("label", { for: inputId }, words) : make("label", { class: "tick" }, input, words);
   const row = make(

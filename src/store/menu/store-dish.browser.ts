@@ -93,10 +93,10 @@ class DishForm {
   }
 
   #head(): HTMLElement[] {
-    const { name, description, allergens } = this.#dish;
+    const { name, name_language: language, description, description_language: told, allergens } = this.#dish;
     return [
-      make("h2", { id: "dish-title" }, named(name)),
-      ...(description === null ? [] : [make("p", { class: "soft" }, named(description))]),
+      make("h2", { id: "dish-title" }, named(name, language)),
+      ...(description === null ? [] : [make("p", { class: "soft" }, named(description, told))]),
       ...(allergens.length === 0
         ? []
         : [make("p", { class: "small" }, say("contains", { list: allergens.join(", ").replaceAll("_", " ") }))]),
@@ -106,14 +106,14 @@ class DishForm {
   #sizes(): HTMLElement | undefined {
     const { variations } = this.#dish;
     if (variations.length < 2) return undefined;
-    const rows = variations.map(({ menu_entity_id: id, name, price, orderable }) => {
+    const rows = variations.map(({ menu_entity_id: id, name, name_language: language, price, orderable }) => {
       const checked = id === this.#variation;
       const input = make("input", { type: "radio", name: "size", value: id, disabled: !orderable, checked });
       input.addEventListener("change", () => {
         this.#variation = id;
         this.#fields = this.#showChoices({ menu_entity_id: id, quantity: 1, modifiers: this.#fields.read() });
       });
-      const words = make("span", {}, named(name), orderable ? "" : ` ${say("not_available.aside")}`);
+      const words = make("span", {}, named(name, language), orderable ? "" : ` ${say("not_available.aside")}`);
       const label = make("label", { class: "tick" }, input, words);
       return make("div", { class: "choice" }, label, make("span", { class: "price" }, money(price.amount)));
     });

@@ -95,6 +95,7 @@ export const menuExample = {
   object: "store_menu",
   location_id,
   version_id: "mnv_01m7zfm0qce5ht7rxyb1ma3w6q",
+  language: "en",
   currency: "USD",
   at: 1_795_279_186,
   categories: [

@@ -14,6 +14,8 @@ import { reply } from "../../platform/http/reply.ts";
 import { bindRead, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
 import { explainAmounts } from "../shared/amount-words.ts";
 import { programReader, type Reader } from "../../pages/reader.ts";
+import { lineWords } from "../shared/line-words.ts";
+import { menuWords } from "../shared/menu-words.ts";
 import { reasonsIn } from "../shared/reason-words.ts";
 import { getStoreLocation } from "../shared/get-store-location.query.ts";
 import { getStoreMenu } from "./get-store-menu.query.ts";
@@ -119,8 +121,8 @@ export function storeMenuRoutes({ keepsLocation, deliveryTerms, places }: StoreM
         if (isRefusal(quote)) return quote;
         const reader = programReader(call.languages);
         if ("readyAt" in quote) return reply(200, { ...quoteToWire(quote, reader), location_id: locationId }, fresh);
-        const { refusal, priced } = quote;
-        const shown = priced === null ? {} : { quote: quoteToWire({ priced, readyAt: null }, reader) };
+        const { context, refusal, priced } = quote;
+        const shown = priced === null ? {} : { quote: quoteToWire({ context, priced, readyAt: null }, reader) };
         return refuse("basket_refused", refusal.message, { ...reasonsIn(reader, refusal).details, ...shown });
       },
       { keeps: (call) => keepsLocation(call.params.locationId) },
@@ -128,12 +130,14 @@ export function storeMenuRoutes({ keepsLocation, deliveryTerms, places }: StoreM
   ];
 }
 
-function quoteToWire({ priced, readyAt }: OrderQuote, reader: Reader) {
+function quoteToWire({ context: { location, menu }, priced, readyAt }: OrderQuote, reader: Reader) {
+  const place = { language: location.language, country: location.address.country };
+  const words = lineWords(menu.menu, menuWords(menu.menu, place, reader));
   return {
     object: "quote" as const,
-    line_items: priced.lines,
+    line_items: priced.lines.map((line) => words.line(line)),
     totals: priced.totals,
-    amounts: explainAmounts(priced.breakdown, priced.totals.currency, reader),
+    amounts: explainAmounts(priced.breakdown.map(words.row), priced.totals.currency, reader),
     estimated_ready_at: readyAt === null ? null : toUnixSeconds(readyAt),
   };
 }

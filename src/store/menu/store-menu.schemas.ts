@@ -2,6 +2,17 @@
 import Type from "typebox";
 import { idField, nullable, oneOf, unixSeconds } from "../../platform/http/reading/fields.ts";
 
+const languageOf = (what: string) =>
+  Type.Optional(
+    Type.String({ description: `The language of the ${what} (BCP 47), where it is another than that of the answer.` }),
+  );
+const named = { name: Type.String(), name_language: languageOf("name") };
+const described = {
+  ...named,
+  description: nullable(Type.String()),
+  description_language: languageOf("description"),
+};
+
 const price = Type.Object(
   {
     amount: Type.Integer({ description: "Of one, in minor units." }),
@@ -25,7 +36,7 @@ const reasons = Type.Array(whyNot, { description: "Why it cannot be ordered for 
 const choice = Type.Object(
   {
     group_id: Type.String(),
-    name: Type.String(),
+    ...named,
     explanation: Type.String({ description: "The rules in words; empty when there are none." }),
     min_selections: Type.Integer({ description: "In all, over all options." }),
     max_selections: nullable(Type.Integer()),
@@ -41,7 +52,7 @@ const choice = Type.Object(
 const variation = Type.Object(
   {
     menu_entity_id: Type.String({ description: "What a basket names." }),
-    name: Type.String(),
+    ...named,
     price,
     calories: nullable(Type.Number()),
     orderable: Type.Boolean(),
@@ -54,8 +65,7 @@ const variation = Type.Object(
 const item = Type.Object(
   {
     menu_entity_id: Type.String(),
-    name: Type.String(),
-    description: nullable(Type.String()),
+    ...described,
     photo_url: nullable(Type.String({ description: "On this service." })),
     dietary_labels: Type.Array(Type.String()),
     allergens: Type.Array(Type.String()),
@@ -68,7 +78,7 @@ const item = Type.Object(
 const option = Type.Object(
   {
     menu_entity_id: Type.String(),
-    name: Type.String(),
+    ...named,
     price,
     max_quantity: nullable(Type.Integer()),
     orderable: Type.Boolean(),
@@ -83,6 +93,7 @@ export const storeMenuSchema = Type.Object(
     object: Type.Literal("store_menu"),
     location_id: idField("str"),
     version_id: idField("mnv"),
+    language: Type.String({ description: "Of the sentences, and of every text that names no other." }),
     currency: Type.String(),
     at: unixSeconds("The time that availability is shown for."),
     categories: Type.Array(
@@ -90,8 +101,7 @@ export const storeMenuSchema = Type.Object(
         {
           menu_entity_id: Type.String(),
           parent_id: nullable(Type.String({ description: "The category above, which comes before." })),
-          name: Type.String(),
-          description: nullable(Type.String()),
+          ...described,
           photo_url: nullable(Type.String()),
           items: Type.Array(item),
         },

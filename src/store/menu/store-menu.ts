@@ -14,6 +14,7 @@ import type {
 } from "../../menus/read/orderable-menu.ts";
 import { Orderability, type WhyNot } from "../../menus/read/why-not-orderable.ts";
 import type { Reader } from "../../pages/reader.ts";
+import type { MenuWords } from "../shared/menu-words.ts";
 import { reasonWords } from "../shared/reason-words.ts";
 import { choiceWords } from "../shared/choice-words.ts";
 import { namedPhotoPath, photoPath } from "../photos/photo-address.ts";
@@ -24,6 +25,7 @@ export interface MenuFacts {
   readonly versionId: Id<"mnv">;
   /** The names of photos of the location's own people, by the externalId of the item; they win over those of the menu. */
   readonly photos: ReadonlyMap<string, string>;
+  readonly words: MenuWords;
 }
 
 export type StoreMenu = ReturnType<typeof toStoreMenu>;
@@ -34,9 +36,9 @@ export type StoreChoice = StoreVariation["modifier_groups"][number];
 export type StoreOption = StoreMenu["options"][number];
 
 /** The whole view. */
-export function toStoreMenu({ moment, locationId, versionId, photos }: MenuFacts, reader: Reader) {
+export function toStoreMenu({ moment, locationId, versionId, photos, words }: MenuFacts, reader: Reader) {
   const orderability = new Orderability(moment);
-  const view = { orderability, reader };
+  const view = { orderability, reader, words };
   const photo = (url: string | undefined): string | null => (url === undefined ? null : photoPath(locationId, url));
   const photoOfItem = ({ externalId, imageUrl }: MenuItem): string | null => {
     const own = photos.get(externalId);
@@ -46,13 +48,14 @@ export function toStoreMenu({ moment, locationId, versionId, photos }: MenuFacts
     object: "store_menu" as const,
     location_id: locationId,
     version_id: versionId,
+    language: reader.language,
     currency: moment.menu.currency,
     at: toUnixSeconds(moment.at),
     categories: [...categoriesOf(moment.menu).values()].map(({ category, parent, items }) => ({
       menu_entity_id: category.externalId,
       parent_id: parent,
-      name: category.name,
-      description: category.description ?? null,
+      ...words.named(category),
+      ...words.described(category),
       photo_url: photo(category.imageUrl),
       items: [...items.values()].map((variations) => toItem(variations, view, photoOfItem)),
     })),
@@ -63,6 +66,7 @@ export function toStoreMenu({ moment, locationId, versionId, photos }: MenuFacts
 interface View {
   readonly orderability: Orderability;
   readonly reader: Reader;
+  readonly words: MenuWords;
 }
 
 interface CategoryContent {
@@ -94,8 +98,8 @@ function toItem(variations: readonly OrderableVariation[], view: View, photo: (i
   const shown = variations.map((orderable) => toVariation(orderable, view));
   return {
     menu_entity_id: item.externalId,
-    name: item.name,
-    description: item.description ?? null,
+    ...view.words.named(item),
+    ...view.words.described(item),
     photo_url: photo(item),
     dietary_labels: item.dietaryLabels ?? [],
     allergens: item.allergens ?? [],
@@ -104,38 +108,41 @@ function toItem(variations: readonly OrderableVariation[], view: View, photo: (i
   };
 }
 
-function toVariation(orderable: OrderableVariation, { orderability, reader }: View) {
+function toVariation(orderable: OrderableVariation, view: View) {
+  const { orderability, reader, words } = view;
   const { variation, groups } = orderable;
   const reasons = orderability.ofVariation(orderable);
   return {
     menu_entity_id: variation.externalId,
-    name: variation.name,
+    ...words.named(variation),
     price: toPrice(variation.price),
     calories: variation.calorieCount ?? null,
     orderable: reasons.length === 0,
     reasons: reasons.map((reason) => toReason(reason, reader)),
-    modifier_groups: groups.map((group) => toChoice(group, reader)),
+    modifier_groups: groups.map((group) => toChoice(group, view)),
   };
 }
 
-function toOption(orderable: OrderableOption, { orderability, reader }: View) {
+function toOption(orderable: OrderableOption, view: View) {
+  const { orderability, reader, words } = view;
   const { option, groups } = orderable;
   const reasons = orderability.ofOption(orderable);
   return {
     menu_entity_id: option.externalId,
-    name: option.name,
+    ...words.named(option),
     price: toPrice(option.price),
     max_quantity: option.maxQuantity ?? null,
     orderable: reasons.length === 0,
     reasons: reasons.map((reason) => toReason(reason, reader)),
-    modifier_groups: groups.map((group) => toChoice(group, reader)),
+    modifier_groups: groups.map((group) => toChoice(group, view)),
   };
 }
 
-function toChoice({ groupId, name, rules, options }: OfferedGroup, reader: Reader) {
+function toChoice(group: OfferedGroup, { reader, words }: View) {
+  const { groupId, rules, options } = group;
   return {
     group_id: groupId,
-    name,
+    ...words.named(group),
     explanation: choiceWords(rules, reader),
     min_selections: rules.minSelections ?? 0,
     max_selections: rules.maxSelections ?? null,

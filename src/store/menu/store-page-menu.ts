@@ -2,6 +2,8 @@
 import { html, join, type Markup } from "../../pages/html.ts";
 import type { StoreCategory, StoreChoice, StoreItem, StoreMenu, StoreOption, StoreVariation } from "./store-menu.ts";
 import { fill, slots } from "../../pages/say-markup.ts";
+import type { NamedText } from "../shared/menu-words.ts";
+import { named } from "../shared/named.ts";
 import type { StoreWords } from "./store-page-words.ts";
 
 /** So many options of a choice are named; the rest are counted. */
@@ -37,7 +39,7 @@ export function renderSections(menu: StoreMenu, { chosen, query }: ShownSections
     const current = paged && index === sectionOf(menu, chosen);
     const href = paged ? `?${query === "" ? "" : `${query}&`}section=${index}` : `#section-${index}`;
     return html`<li>
-      <a href="${href}" ${current && html`aria-current="page"`}><bdi>${category.name}</bdi></a>
+      <a href="${href}" ${current && html`aria-current="page"`}>${nameOf(category)}</a>
     </li>`;
   });
   return html`<nav class="store-sections" aria-label="${say("sections")}" data-scrolls tabindex="0">
@@ -54,11 +56,11 @@ export function renderMenu(
   words: StoreWords,
 ): Markup {
   const options = new Map(menu.options.map((option) => [option.menu_entity_id, option]));
-  const names = new Map(menu.categories.map(({ menu_entity_id, name }) => [menu_entity_id, name]));
+  const byId = new Map(menu.categories.map((category) => [category.menu_entity_id, category]));
   const only = isPaged(menu) ? sectionOf(menu, chosen) : null;
   const shown = menu.categories.map((category, index) => {
     if (only !== null && index !== only) return null;
-    const above = category.parent_id === null ? undefined : names.get(category.parent_id);
+    const above = category.parent_id === null ? undefined : byId.get(category.parent_id);
     return renderCategory(category, above, index, { menu, words, options, ...said });
   });
   return html`${shown}`;
@@ -77,16 +79,16 @@ function sectionOf({ categories }: StoreMenu, chosen: number | null): number {
 
 function renderCategory(
   category: StoreCategory,
-  above: string | undefined,
+  above: StoreCategory | undefined,
   index: number,
   shown: Shown,
 ): Markup | null {
   if (category.items.length === 0) return null;
   return html`<section aria-labelledby="section-${index}">
     <h2 id="section-${index}" tabindex="-1">
-      ${above !== undefined && html`<span class="soft"><bdi>${above}</bdi>: </span>`}<bdi>${category.name}</bdi>
+      ${above !== undefined && html`<span class="soft">${nameOf(above)}: </span>`}${nameOf(category)}
     </h2>
-    ${category.description !== null && html`<p class="soft"><bdi>${category.description}</bdi></p>`}
+    ${category.description !== null && html`<p class="soft">${named(category.description, category.description_language)}</p>`}
     <ul class="plain dishes">
       ${category.items.map((item) => renderItem(item, shown))}
     </ul>
@@ -98,8 +100,8 @@ function renderItem(item: StoreItem, shown: Shown): Markup {
   return html`<li class="dish">
     ${item.photo_url !== null && html`<img src="${item.photo_url}" alt="" width="112" height="112" loading="lazy" decoding="async" />`}
     <div class="dish-text">
-      <h3><bdi>${item.name}</bdi></h3>
-      ${item.description !== null && html`<p class="soft"><bdi>${item.description}</bdi></p>`}
+      <h3>${nameOf(item)}</h3>
+      ${item.description !== null && html`<p class="soft">${named(item.description, item.description_language)}</p>`}
       ${renderLabels(item, shown.words)}
       ${shown.unknown !== null && item.allergens.length === 0 && html`<p class="soft small">${shown.unknown}</p>`}
       <p class="dish-price">${renderPrice(item, shown.words)}</p>
@@ -181,25 +183,31 @@ function renderMore({ variations }: StoreItem, shown: Shown): Markup | null {
   </details>`;
 }
 
-function renderVariation({ name, price, calories, orderable }: StoreVariation, words: StoreWords): Markup {
+function renderVariation(variation: StoreVariation, words: StoreWords): Markup {
+  const { price, calories, orderable } = variation;
   const { say } = words;
   const more = calories === null ? "" : `, ${say("calories", { count: calories })}`;
   return html`<li>
-    <bdi>${name}</bdi>: ${words.price(price.amount)}${more}${!orderable && ` ${say("not_available.aside")}`}
+    ${nameOf(variation)}: ${words.price(price.amount)}${more}${!orderable && ` ${say("not_available.aside")}`}
   </li>`;
 }
 
-function renderChoice({ name, explanation, option_ids: ids }: StoreChoice, { words, options }: Shown): Markup {
+function renderChoice(choice: StoreChoice, { words, options }: Shown): Markup {
+  const { explanation, option_ids: ids } = choice;
   const { say, price } = words;
-  const named = ids.slice(0, namedOptions).flatMap((id) => {
+  const first = ids.slice(0, namedOptions).flatMap((id) => {
     const option = options.get(id);
     if (option === undefined) return [];
     const extra = option.price.amount === 0 ? "" : ` +${price(option.price.amount)}`;
-    return [html`<bdi>${option.name}</bdi>${extra}${!option.orderable && ` ${say("sold_out.aside")}`}`];
+    return [html`${nameOf(option)}${extra}${!option.orderable && ` ${say("sold_out.aside")}`}`];
   });
   const more = ids.length > namedOptions ? `, ${say("more", { count: ids.length - namedOptions })}` : "";
   return html`<p class="small">
-    <strong><bdi>${name}</bdi></strong
-    >${explanation !== "" && html` <span class="soft">(${explanation})</span>`}: ${join(named, ", ")}${more}
+    <strong>${nameOf(choice)}</strong>${explanation !== "" && html` <span class="soft">(${explanation})</span>`}:
+    ${join(first, ", ")}${more}
   </p>`;
+}
+
+function nameOf({ name, name_language: language }: NamedText): Markup {
+  return named(name, language);
 }

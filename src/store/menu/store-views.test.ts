@@ -5,6 +5,7 @@ import { isRefusal } from "../../kernel/refusal.ts";
 import { parseMenu } from "../../menus/document/parse-menu.ts";
 import { arrangeMenu } from "../../menus/read/orderable-menu.ts";
 import { explainAmounts } from "../shared/amount-words.ts";
+import { menuWords } from "../shared/menu-words.ts";
 import { choiceWords } from "../shared/choice-words.ts";
 import { photoTypeOf } from "../../menus/photos/photo-type.ts";
 import { toStoreMenu } from "./store-menu.ts";
@@ -71,7 +72,8 @@ describe("a large menu", () => {
       fulfillmentType: "pickup" as const,
     };
     const ids = { locationId: "str_x" as Id<"str">, versionId: "mnv_x" as Id<"mnv"> };
-    return toStoreMenu({ moment, ...ids, photos: new Map() }, english);
+    const spoken = menuWords(moment.menu, { language: "en", country: null }, english);
+    return toStoreMenu({ moment, ...ids, photos: new Map(), words: spoken }, english);
   };
 
   test("is shown section by section, a small one whole", () => {

@@ -156,7 +156,7 @@ function lineElement(menu: Menu, line: Line, index: number): HTMLElement {
     make(
       "div",
       { class: "row apart" },
-      make("p", { class: "order-line-name" }, named(name)),
+      make("p", { class: "order-line-name" }, named(name, dish?.name_language)),
       make("span", {}, total === undefined ? "" : money(total)),
     ),
     details.length === 0 ? undefined : make("p", { class: "soft small" }, named(details.join(", "))),

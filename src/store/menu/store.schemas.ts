@@ -91,7 +91,12 @@ const explained = Type.Object(
   { title: "ExplainedAmount" },
 );
 
-const { id: _orderLineId, ...quotedLine } = lineItem.properties;
+const said = {
+  ...lineItem.properties,
+  name: Type.String({ description: "In the language of the answer, where the menu has it." }),
+  name_language: Type.Optional(Type.String({ description: "Of the name, where it is another language." })),
+};
+const { id: _orderLineId, ...quotedLine } = said;
 
 const addressFields = {
   ...deliveryAddressSchema.properties,
@@ -184,7 +189,7 @@ export const storeOrderSchema = Type.Object(
     confirmation_code: Type.String({ description: "Eight characters by which the diner names the order." }),
     fulfillment_type: oneOf(["pickup", "delivery"]),
     customer: Type.Object({ name: Type.String() }),
-    line_items: Type.Array(lineItem),
+    line_items: Type.Array(Type.Object(said, { title: "StoreLineItem" })),
     totals,
     refunded: Type.Integer({ description: "What has gone back to you, in minor units." }),
     changes: Type.Array(itemChangeSchema, { description: "Items that are unavailable; answer one that is offered." }),

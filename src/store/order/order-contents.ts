@@ -1,10 +1,11 @@
 /** What an order holds and costs, on its page. Pure. */
-import { html, type Markup } from "../../pages/html.ts";
+import { html, join, type Markup } from "../../pages/html.ts";
 import { formatMoney } from "../../pages/page-formats.ts";
 import { fill, slots } from "../../pages/say-markup.ts";
 import type { Reader } from "../../pages/reader.ts";
 import { speak } from "../../words/speak.ts";
-import type { ModifierWire } from "../../orders/order/order-wire.ts";
+import type { SaidModifier } from "../shared/line-words.ts";
+import { named } from "../shared/named.ts";
 import type { SayOrder } from "./order-words.ts";
 import type { StoreOrder } from "./store-order.ts";
 
@@ -27,8 +28,8 @@ export function orderContents(order: StoreOrder, { language, locale }: Reader): 
           (line) =>
             html`<tr>
               <th scope="row">
-                ${line.quantity} × <bdi>${line.name}</bdi>
-                ${line.modifiers.length > 0 && html`<br /><span class="soft small"><bdi>${namesOf(line.modifiers)}</bdi></span>`}
+                ${line.quantity} × ${named(line.name, line.name_language)}
+                ${line.modifiers.length > 0 && html`<br /><span class="soft small">${namesOf(line.modifiers)}</span>`}
                 ${line.notes !== null && html`<br /><span class="soft small"><bdi>${line.notes}</bdi></span>`}
               </th>
               <td>${money(line.total)}</td>
@@ -60,11 +61,12 @@ function goes({ delivery_address: address, customer }: StoreOrder, say: SayOrder
 }
 
 /** The chosen options in words, with those of each within brackets. */
-export function namesOf(modifiers: readonly ModifierWire[]): string {
-  return modifiers
-    .map(({ name, quantity, modifiers: inner }) => {
-      const within = inner.length === 0 ? "" : ` (${namesOf(inner)})`;
-      return `${quantity > 1 ? `${quantity} × ` : ""}${name}${within}`;
-    })
-    .join(", ");
+export function namesOf(modifiers: readonly SaidModifier[]): Markup {
+  return join(
+    modifiers.map(({ name, name_language: language, quantity, modifiers: inner }) => {
+      const within = inner.length > 0 && html` (${namesOf(inner)})`;
+      return html`${quantity > 1 && `${quantity} × `}${named(name, language)}${within}`;
+    }),
+    ", ",
+  );
 }

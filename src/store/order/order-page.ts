@@ -1,6 +1,7 @@
 /** `/order/{token}`: where an order stands, what it holds, and what its diner can still do. Pure. */
 import { html, type Markup } from "../../pages/html.ts";
 import { messagePage, showPage, type ShownPage, type Venue } from "../../pages/page.ts";
+import { named } from "../shared/named.ts";
 import { remembered } from "../shared/remembered.ts";
 import { formatDayTime, formatMoney, formatTime } from "../../pages/page-formats.ts";
 import { phoneLink } from "../../pages/phone-link.ts";
@@ -188,7 +189,7 @@ function payment(shown: Shown): Markup | null {
 function offer(shown: Shown, change: StoreOrder["changes"][number]): Markup | null {
   const { say, token, reader } = shown;
   const items = html`<ul>
-    ${change.line_items.map((line) => html`<li>${line.quantity} × <bdi>${line.name}</bdi></li>`)}
+    ${change.line_items.map((line) => html`<li>${line.quantity} × ${named(line.name, line.name_language)}</li>`)}
   </ul>`;
   if (change.status === "removed")
     return html`<div class="notice">

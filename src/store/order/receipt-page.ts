@@ -6,6 +6,7 @@ import type { Reader } from "../../pages/reader.ts";
 import type { LocationSettings } from "../../locations/location.ts";
 import { speak } from "../../words/speak.ts";
 import { amountRow, inFull, sellerPart } from "../shared/receipt-parts.ts";
+import { named } from "../shared/named.ts";
 import { namesOf } from "./order-contents.ts";
 import type { StoreOrder } from "./store-order.ts";
 import { taxesOf } from "./taxes-of.ts";
@@ -88,8 +89,8 @@ function lines({ order, reader: { language, locale } }: ReceiptFacts): Markup {
         (line) =>
           html`<tr>
             <th scope="row">
-              ${line.quantity} × <bdi>${line.name}</bdi>
-              ${line.modifiers.length > 0 && html`<br /><span class="soft small"><bdi>${namesOf(line.modifiers)}</bdi></span>`}
+              ${line.quantity} × ${named(line.name, line.name_language)}
+              ${line.modifiers.length > 0 && html`<br /><span class="soft small">${namesOf(line.modifiers)}</span>`}
             </th>
             <td>${money(line.total)}</td>
           </tr>`,

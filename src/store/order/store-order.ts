@@ -1,12 +1,14 @@
 /** An order as its diner sees it (rules/ordering 14.4). Pure. */
 import { toIso, toUnixSeconds } from "../../kernel/clock.ts";
-import type { TrackedOrder } from "../../orders/order/order-tracking.sql.ts";
+import type { FollowedOrder, TrackedOrder } from "../../orders/order/order-tracking.sql.ts";
 import { isTerminal, mayMove } from "../../orders/order/order-status.ts";
 import type { Reader } from "../../pages/reader.ts";
 import { speak } from "../../words/speak.ts";
 import { orderToWire, type WireContext } from "../../orders/order/order-wire.ts";
-import type { OrderChange } from "../../orders/order/order-changes.sql.ts";
+import type { OrderableMenu } from "../../menus/read/orderable-menu.ts";
 import { explainAmounts } from "../shared/amount-words.ts";
+import { lineWords } from "../shared/line-words.ts";
+import { menuWords, type NamedText } from "../shared/menu-words.ts";
 import { happeningWords, statusWords } from "./order-words.ts";
 
 export type StoreOrder = ReturnType<typeof toStoreOrder>;
@@ -17,10 +19,14 @@ export interface TrackContext extends WireContext {
 }
 
 /** The whole view: where it stands, what it holds and costs, and what the diner can still do. */
-export function toStoreOrder(order: TrackedOrder, history: readonly OrderChange[], context: TrackContext) {
+export function toStoreOrder(order: FollowedOrder, menu: OrderableMenu, context: TrackContext) {
   const { reader } = context;
+  const { history } = order;
+  const place = { language: order.location_language, country: order.location_country };
+  const words = lineWords(menu, menuWords(menu, place, reader));
   const say = speak(reader.language, "tracking", reader.locale);
   const wire = orderToWire(order, context);
+  const lines = wire.line_items.map((line) => words.line(line));
   return {
     object: "store_order" as const,
     id: order.id,
@@ -44,11 +50,14 @@ export function toStoreOrder(order: TrackedOrder, history: readonly OrderChange[
     confirmation_code: order.confirmation_code,
     fulfillment_type: order.fulfillment_type,
     customer: { name: order.customer.name },
-    line_items: wire.line_items,
+    line_items: lines,
     totals: wire.totals,
     refunded: order.refunded,
-    changes: wire.changes,
-    amounts: explainAmounts(order.breakdown, order.totals.currency, reader),
+    changes: wire.changes.map((change) => ({
+      ...change,
+      line_items: change.line_items.map((line) => ({ ...line, ...nameOf(lines, line) })),
+    })),
+    amounts: explainAmounts(order.breakdown.map(words.row), order.totals.currency, reader),
     delivery_address: order.delivery_address,
     notes: order.notes,
     scheduled_for: wire.scheduled_for,
@@ -64,6 +73,15 @@ export function toStoreOrder(order: TrackedOrder, history: readonly OrderChange[
       payment_status: change.payment_status,
     })),
   };
+}
+
+/** What a line is called; one that was taken off the order as it was. */
+function nameOf(
+  lines: readonly (NamedText & { readonly id: string })[],
+  line: NamedText & { readonly id: string },
+): NamedText {
+  const { name, name_language: language } = lines.find(({ id }) => id === line.id) ?? line;
+  return language === undefined ? { name } : { name, name_language: language };
 }
 
 function secondsOf(instant: number | null): number | null {

@@ -1,5 +1,6 @@
 /** The order behind a diner's token, as the diner sees it. */
 import { refuse, type Refusal } from "../../kernel/refusal.ts";
+import { getMenuVersion } from "../../menus/read/get-orderable-menu.query.ts";
 import { followOrderByToken } from "../../orders/order/find-order-by-token.query.ts";
 import type { PlacedOrder } from "../../orders/place/place-order.command.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
@@ -12,7 +13,8 @@ export async function trackOrder(
   context: TrackContext,
 ): Promise<StoreOrder | Refusal<"not_found">> {
   const order = await followOrderByToken(db, token);
-  return order === undefined ? noSuchOrder() : toStoreOrder(order, order.history, context);
+  if (order === undefined) return noSuchOrder();
+  return toStoreOrder(order, await getMenuVersion(db, order.menu_version_id), context);
 }
 
 /** The view of an order that this very transaction has placed: one round trip. */
@@ -23,7 +25,7 @@ export async function trackPlacedOrder(
 ): Promise<StoreOrder> {
   const order = await followOrderByToken(tx, dinerToken);
   if (order === undefined) throw new Error(`order ${id} was placed and is not there`);
-  return toStoreOrder(order, order.history, context);
+  return toStoreOrder(order, await getMenuVersion(tx, order.menu_version_id), context);
 }
 
 /** The same words for a token that is mistyped, unknown or of something else; the token is not repeated. */

@@ -147,3 +147,43 @@ test("why a basket is refused is said in the language of the call; in English as
   assert.equal((await refused("nl")).code, (await refused("en")).code);
   assert.match((await refused("en")).message, /no-such/);
 });
+
+test("a menu is read in the language of the guest, on pages and by programs; the partner reads what it published (rules/languages 2.1)", async () => {
+  const path = `/v1/locations/${shop.locationId}/menu`;
+  const base = (await shop.call("GET", path)).body;
+  const [category, ...rest] = base.categories;
+  const [item, ...others] = category.items;
+  const translated = { ...item, translations: { fr: { name: "Soupe à la tomate" } } };
+  const document = {
+    ...base,
+    language: "en",
+    categories: [{ ...category, items: [translated, ...others] }, ...rest],
+  };
+  const published = await shop.call("POST", path, document);
+  assert.equal(published.status, 200, published.text);
+  const read = (await shop.call("GET", path)).body;
+  assert.deepEqual(read.categories[0].items[0].translations, { fr: { name: "Soupe à la tomate" } });
+  const french = await service.call("GET", `/store/${shop.locationId}?lang=fr`);
+  assert.match(french.text, /<h3><bdi>Soupe à la tomate<\/bdi><\/h3>/);
+  assert.match(french.text, new RegExp(`<bdi lang="en">${category.name}</bdi>`));
+  const menu = async (languages: string) => {
+    const headers = { "accept-language": languages };
+    const { body } = await service.call("GET", `/store/v1/locations/${shop.locationId}/menu`, { headers });
+    const { name, name_language: language } = body.categories[0].items[0];
+    return [body.language, name, language];
+  };
+  assert.deepEqual(await menu("fr-FR, en;q=0.5"), ["fr", "Soupe à la tomate", undefined]);
+  assert.deepEqual(await menu("de"), ["de", item.name, "en"]);
+  const body = {
+    items: [{ menu_entity_id: "soup-bowl", quantity: 1 }],
+    customer: { name: "Dana Diner", phone: "+12175550142" },
+  };
+  const headers = { "idempotency-key": "soup-in-french", "accept-language": "fr" };
+  const { order, token } = (
+    await service.call("POST", `/store/v1/locations/${shop.locationId}/orders`, { body, headers })
+  ).body;
+  assert.match(order.line_items[0].name, /^Soupe à la tomate/);
+  assert.match(order.amounts[0].explanation, /Soupe à la tomate/);
+  assert.match((await service.call("GET", `/order/${token}`)).text, /<bdi>Soupe à la tomate/);
+  assert.equal((await shop.call("GET", `/v1/orders/${order.id}`)).body.line_items[0].name.startsWith(item.name), true);
+});

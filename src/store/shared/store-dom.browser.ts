@@ -16,9 +16,9 @@ export function make<Tag extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** A name that somebody typed: it may read from either side. */
-export function named(text: string): HTMLElement {
-  return make("bdi", {}, text);
+/** A name that somebody typed: it may read from either side, and `language` names one that is not the page's. */
+export function named(text: string, language?: string): HTMLElement {
+  return make("bdi", { lang: language }, text);
 }
 
 /** An element that the server rendered; the page is not ours without it. */

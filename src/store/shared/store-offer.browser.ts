@@ -16,6 +16,7 @@ export interface Reason {
 export interface Choice {
   readonly group_id: string;
   readonly name: string;
+  readonly name_language?: string;
   readonly explanation: string;
   readonly min_selections: number;
   readonly max_selections: number | null;
@@ -29,6 +30,7 @@ export interface Choice {
 export interface Orderable {
   readonly menu_entity_id: string;
   readonly name: string;
+  readonly name_language?: string;
   readonly price: Price;
   readonly orderable: boolean;
   readonly reasons: readonly Reason[];
@@ -42,7 +44,9 @@ export interface Option extends Orderable {
 export interface Dish {
   readonly menu_entity_id: string;
   readonly name: string;
+  readonly name_language?: string;
   readonly description: string | null;
+  readonly description_language?: string;
   readonly allergens: readonly string[];
   readonly orderable: boolean;
   readonly variations: readonly Orderable[];

@@ -1,0 +1,67 @@
+/** In which languages the texts of a menu are, and which of them are missing in one (rules/languages 2.1). Pure. */
+import type { MenuDocument } from "../document/menu-document.ts";
+import { menuObjects, type MenuObject } from "../document/menu-objects.ts";
+import type { Translatable, Translations } from "../document/menu-texts.ts";
+
+/** The languages that anything of a menu is translated to. */
+export function languagesOf(document: MenuDocument): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const { value } of menuObjects(document).list) {
+    for (const language in (value as Partial<Translatable>).translations) found.add(language);
+  }
+  return found;
+}
+
+/** The kinds of objects whose texts diners read. */
+export const readKinds = [
+  "category",
+  "item",
+  "variation",
+  "modifier_group",
+  "modifier_option",
+  "tax_rate",
+  "fee",
+  "promotion",
+] as const;
+export type ReadKind = (typeof readKinds)[number];
+
+/** A text that a language lacks. */
+export interface MissingText {
+  readonly kind: ReadKind;
+  readonly externalId: string;
+  /** The base name of its object. */
+  readonly name: string;
+  readonly field: "name" | "description";
+}
+
+export interface LanguageState {
+  readonly language: string;
+  /** How many texts the menu has in its own language. */
+  readonly texts: number;
+  readonly missing: readonly MissingText[];
+}
+
+/** Each language with the texts that it lacks, in document order. */
+export function languageStates(document: MenuDocument, languages: readonly string[]): LanguageState[] {
+  const texts = menuObjects(document).list.flatMap(textsOf);
+  return languages.map((language) => ({
+    language,
+    texts: texts.length,
+    missing: texts.flatMap(({ translations, ...text }) =>
+      translations?.[language]?.[text.field] === undefined ? [text] : [],
+    ),
+  }));
+}
+
+interface BaseText extends MissingText {
+  readonly translations: Translations | undefined;
+}
+
+function textsOf({ kind, externalId, value }: MenuObject): BaseText[] {
+  const read = readKinds.find((known) => known === kind);
+  const { name, description, translations } = value as Partial<Translatable>;
+  if (read === undefined || name === undefined) return [];
+  const text = { kind: read, externalId, name, translations };
+  const named = { ...text, field: "name" as const };
+  return description === undefined ? [named] : [named, { ...text, field: "description" as const }];
+}

@@ -1,0 +1,60 @@
+/**
+ * The texts of a menu in the language of whoever reads them (rules/languages 2.1). Pure. A text that is written in
+ * another language than the page says which, so that it is spoken and broken into lines as it should be.
+ */
+import { guestLanguageOf } from "../../kernel/language.ts";
+import {
+  descriptionIn,
+  isSameLanguage,
+  nameIn,
+  readingOrder,
+  type TextIn,
+  type Translatable,
+} from "../../menus/document/menu-texts.ts";
+import type { OrderableMenu } from "../../menus/read/orderable-menu.ts";
+import { textWishes, type ReadAbout, type Reader } from "../../pages/reader.ts";
+
+/** A name; its language only where that is another than the reader's. */
+export interface NamedText {
+  readonly name: string;
+  readonly name_language?: string;
+}
+
+export interface DescribedText {
+  readonly description: string | null;
+  readonly description_language?: string;
+}
+
+export interface MenuWords {
+  /** Equal for readers who read the same texts. */
+  readonly key: string;
+  readonly named: (object: Translatable) => NamedText;
+  readonly described: (object: Translatable) => DescribedText;
+}
+
+type Place = NonNullable<ReadAbout["place"]>;
+
+/** How the texts of a menu are said to its reader; `place` says in which language the base texts are where the menu does not. */
+export function menuWords(
+  menu: Pick<OrderableMenu, "language" | "languages">,
+  place: Place,
+  reader: Reader,
+): MenuWords {
+  const base = menu.language ?? guestLanguageOf(place.language, place.country);
+  const order = readingOrder(base, menu.languages, textWishes(reader));
+  const isForeign = ({ language }: TextIn): boolean => !isSameLanguage(language, reader.language);
+  return {
+    key: order.join(","),
+    named(object) {
+      const said = nameIn(order, object);
+      return isForeign(said) ? { name: said.text, name_language: said.language } : { name: said.text };
+    },
+    described(object) {
+      const said = descriptionIn(order, object);
+      if (said === null) return { description: null };
+      return isForeign(said)
+        ? { description: said.text, description_language: said.language }
+        : { description: said.text };
+    },
+  };
+}
