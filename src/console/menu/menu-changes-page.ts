@@ -66,7 +66,7 @@ export function changesPage(
   });
 }
 
-function backLink(say: Say, path: string): Markup {
+export function backLink(say: Say, path: string): Markup {
   return html`<p><a href="${path}">${say("back")}</a></p>`;
 }
 

@@ -41,8 +41,8 @@ export function menuPage(visitor: PlaceVisit, menu: ShownMenu): PageAnswer {
   const isWrong = menu.problem ?? menu.photoMistake ?? menu.uploadMistake;
   return showInShell(visitor, {
     status: isWrong === undefined ? 200 : 422,
-    main: html`${newsOf(say, menu)} ${stockCard(say, visitor, menu)} ${versionsCard(say, visitor, menu)}
-    ${uploadCard(say, visitor, menu)}`,
+    main: html`${newsOf(say, menu)} ${stockCard(say, visitor, menu)} ${languagesCard(say, visitor, menu)}
+    ${versionsCard(say, visitor, menu)} ${uploadCard(say, visitor, menu)}`,
   });
 }
 
@@ -160,6 +160,11 @@ function photoForms(say: Say, { path }: PlaceVisit, menu: ShownMenu, { id, name 
       </form>`
     }
   </details>`;
+}
+
+function languagesCard(say: Say, { path }: PlaceVisit, { versions }: ShownMenu): Markup | false {
+  if (versions.length === 0) return false;
+  return card(say("languages.title"), html`<p><a href="${path}/languages">${say("languages.open")}</a></p>`);
 }
 
 function versionsCard(say: Say, { path, location, locale }: PlaceVisit, { versions }: ShownMenu): Markup | false {

@@ -90,7 +90,8 @@ describe("the menu of a location", () => {
     const app = await createApp(service.database);
     const kept = await createLocation(service.database, { name: "Bistro", timezone: "Europe/Paris" });
     await connect(service.database, app, kept);
-    const body = menuOf(dish("soup", "Soup", 900), dish("bread", "Bread", 300));
+    const soup = { ...dish("soup", "Soup", 900), translations: { fr: { name: "Soupe" } } };
+    const body = { ...menuOf(soup, dish("bread", "Bread", 300)), language: "en" };
     assert.equal((await service.call("POST", `/v1/locations/${kept}/menu`, { key: app.key, body })).status, 200);
     const visit = await openMenu(kept);
     const { page } = visit;
@@ -123,6 +124,18 @@ describe("the menu of a location", () => {
     await page.getByRole("button", { name: "Remove photo" }).click();
     await page.getByText("The photo is removed.").waitFor();
     assert.equal((await service.call("GET", shown ?? "")).status, 404);
+
+    await page.getByRole("link", { name: "See which texts are missing" }).click();
+    await page.getByText("A text that is missing there is shown in English.", { exact: false }).waitFor();
+    await page.getByText("Missing texts: French").click();
+    const texts = (await page.locator(".menu-missing li").allTextContents()).map((text) => text.trim());
+    assert.deepEqual(
+      texts.map((text) => text.replaceAll(/\s+/g, " ")),
+      ["All (section, name)", "One (size, name)", "Bread (dish, name)", "One (size, name)"],
+    );
+    assert.equal(await page.getByText("No text yet").count(), 5);
+    await visit.assertAccessible();
+    await visit.picture("console-menu-languages");
     await visit.finish();
   });
 });

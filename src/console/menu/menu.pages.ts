@@ -1,4 +1,5 @@
 /** The page of a location's menu: what is sold out, photos, versions, and a document where no app keeps the menu. */
+import { guestLanguageOf, guestLanguages } from "../../kernel/language.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
 import { parseId } from "../../kernel/id.ts";
 import { MenuRefusal } from "../../menus/document/menu-refusal.ts";
@@ -8,6 +9,7 @@ import { listMenuPhotos } from "../../menus/photos/read-photos.query.ts";
 import { compareVersions, listMenuVersions } from "../../menus/publish/menu-versions.query.ts";
 import { publishAtStore } from "../../menus/publish/publish-at-store.command.ts";
 import { restoreMenuVersion } from "../../menus/publish/restore-version.command.ts";
+import { readMenuLanguages } from "../../menus/read/read-menu-languages.query.ts";
 import { ofPeople, redirectTo, type PageAnswer, type PageRoute } from "../../pages/page.ts";
 import { changeStockAtBoard } from "../../stock/change-stock-at-board.command.ts";
 import { readDishNames } from "../board/read-dish-names.query.ts";
@@ -16,6 +18,7 @@ import { speak } from "../../words/speak.ts";
 import type { AccountDeps } from "../account/visit.query.ts";
 import { placePage, type PlaceVisit } from "../shell/place-page.query.ts";
 import { changesPage, versionPage } from "./menu-changes-page.ts";
+import { menuLanguagesPage } from "./menu-languages-page.ts";
 import type { MenuWork } from "./menu-work.ts";
 import { menuPage, type MenuNews } from "./menu-page.ts";
 
@@ -35,6 +38,7 @@ export function menuPages(deps: MenuPageDeps): PageRoute[] {
   return ofPeople([
     page.read((visitor) => show(deps, visitor, {})),
     page.read((visitor) => showVersion(deps, visitor), "version"),
+    page.read((visitor) => showLanguages(deps, visitor), "languages"),
     page.form("stock", (visitor) => setStock(deps, visitor)),
     { ...page.form("photo", (visitor) => setPhoto(deps, visitor)), uploadBytes: photoBytes + formBytes },
     page.form("remove-photo", (visitor) => removePhoto(deps, visitor)),
@@ -125,6 +129,13 @@ async function showVersion(deps: MenuPageDeps, visitor: PlaceVisit): Promise<Pag
   if (isRefusal(compared)) return redirectTo(visitor.path);
   const { version: shown, changes } = compared;
   return versionPage(visitor, { version: shown, changes });
+}
+
+async function showLanguages(deps: MenuPageDeps, visitor: PlaceVisit): Promise<PageAnswer> {
+  const { id, language, address } = visitor.location;
+  const fallback = guestLanguageOf(language, address.country);
+  const languages = await readMenuLanguages(deps.database.read, id, { fallback, wanted: guestLanguages });
+  return menuLanguagesPage(visitor, languages);
 }
 
 async function restore(deps: MenuPageDeps, visitor: PlaceVisit): Promise<PageAnswer> {
