@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { parseAvailability } from "./parse-availability.ts";
-import { isOpenAt, isTimeZone, localDate, nextOpening, type Availability } from "./wall-time.ts";
+import { isOpenAt, isTimeZone, localDate, nextOpening, openUntil, type Availability } from "./wall-time.ts";
 
 const at = (iso: string) => Date.parse(iso);
 const newYork = "America/New_York";
@@ -48,6 +48,21 @@ test("nextOpening: now when open, the next start when closed, null when never", 
   assert.equal(nextOpening(weekdays, "UTC", at("2026-01-05T10:00:00Z")), at("2026-01-05T10:00:00Z"));
   assert.equal(nextOpening(weekdays, "UTC", at("2026-01-05T17:00:00Z")), at("2026-01-12T09:00:00Z"));
   assert.equal(nextOpening({ windows: [] }, "UTC", at("2026-01-05T17:00:00Z")), null);
+});
+
+test("openUntil: the end of what is open without a break, null when closed and when it never closes", () => {
+  const evening = { dayOfWeek: 1, startTime: "17:00", endTime: "01:00" };
+  const monday = { windows: [{ dayOfWeek: 1, startTime: "11:00", endTime: "17:00" }, evening] };
+  assert.equal(openUntil(monday, "UTC", at("2026-01-05T12:00:00Z")), at("2026-01-06T01:00:00Z"));
+  assert.equal(openUntil(monday, "UTC", at("2026-01-06T00:30:00Z")), at("2026-01-06T01:00:00Z"));
+  assert.equal(openUntil(monday, "UTC", at("2026-01-06T01:00:00Z")), null);
+  const always = [0, 1, 2, 3, 4, 5, 6].map((dayOfWeek) => ({ dayOfWeek, startTime: "00:00", endTime: "00:00" }));
+  assert.equal(openUntil({ windows: always }, "UTC", at("2026-01-05T12:00:00Z")), null);
+  const holiday = [{ date: "2026-01-08", closed: true as const }];
+  assert.equal(
+    openUntil({ windows: always, exceptions: holiday }, "UTC", at("2026-01-05T12:00:00Z")),
+    at("2026-01-08T00:00:00Z"),
+  );
 });
 
 test("nextOpening looks past weeks of closed exceptions and finds a lone exception far away", () => {

@@ -114,6 +114,18 @@ export function isOpenAt(availability: Availability, timeZone: string, instant: 
   );
 }
 
+/** Until when it stays open without a break; null where it is closed, and where no end lies within a week. */
+export function openUntil(availability: Availability, timeZone: string, instant: Instant): Instant | null {
+  const today = plainDateAt(timeZone, instant);
+  const days = Array.from({ length: 9 }, (_, day) => today.add({ days: day - 1 }));
+  const spans = days.flatMap((date) => spansOf(availability, date, timeZone));
+  let end = instant;
+  for (const { from, until } of spans.toSorted((one, other) => one.from - other.from))
+    if (from <= end && end < until) end = until;
+  const lastDay = instantOf(timeZone, wallTime(today.add({ days: 7 }).toString()), "earlier");
+  return end === instant || end >= lastDay ? null : end;
+}
+
 /** The first instant at or after the given one that is open (the given one when open already), or null when there is none. */
 export function nextOpening(availability: Availability, timeZone: string, instant: Instant): Instant | null {
   const yesterday = plainDateAt(timeZone, instant).subtract({ days: 1 });

@@ -111,7 +111,8 @@ function browserWords(part: PartName, language: WordsLanguage): Markup {
   return new Markup(`<script type="application/json" id="words">${text}</script>`);
 }
 
-function renderVenue({ name, line, href }: Venue): Markup {
+function renderVenue({ name, line, href, head }: Venue): Markup {
+  if (head !== undefined) return html`<header class="venue">${head}</header>`;
   const shown = html`<bdi>${name}</bdi>`;
   return html`<header class="venue">
     <p class="venue-name">${href === undefined ? shown : html`<a href="${href}">${shown}</a>`}</p>

@@ -38,6 +38,19 @@ export function formatTime(at: Instant, timeZone: string, locale = "en"): string
   return format(at, locale, timeZone, { timeStyle: "short" });
 }
 
+/** A local "HH:MM" as a person reads the clock, for example "7:30 PM". */
+export function formatClock(time: string, locale = "en"): string {
+  return formatTime(Date.parse(`2024-01-01T${time}:00Z`), "UTC", locale);
+}
+
+/** A Sunday: only its weekday is shown. */
+const sunday = Date.UTC(2024, 0, 7);
+
+/** The name of a day of the week, 0 (Sunday) to 6. */
+export function formatWeekday(day: number, locale = "en"): string {
+  return format(sunday + day * 86_400_000, locale, "UTC", { weekday: "long" });
+}
+
 /** So far away, a day without its year could be that of another. */
 const yearIsSaidMs = 300 * 86_400_000;
 

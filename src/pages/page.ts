@@ -64,6 +64,10 @@ export interface Venue {
   readonly line?: string | null;
   /** Where the name leads. */
   readonly href?: string;
+  /** The id of the restaurant: what guests ask of it first, and the ways to its other pages, are added (`store/around`). */
+  readonly at?: string;
+  /** Made of `at`; in place of name and line. */
+  readonly head?: Markup;
 }
 
 export interface ShownPage {

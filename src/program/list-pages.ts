@@ -1,4 +1,5 @@
 /** The pages of one service. Called by create-maple.ts. */
+import { addHeads } from "../store/around/add-heads.ts";
 import { storePages } from "../store/menu/store.pages.ts";
 import { addressPages } from "../store/address/address.pages.ts";
 import { checkoutPages } from "../store/checkout/checkout.pages.ts";
@@ -57,7 +58,7 @@ const joinLimit = { limit: 60, windowMs: 3_600_000 };
 /** Every page of one service, in the order of the features. */
 export function listPages(faces: PageParts): readonly PageRoute[] {
   const { guestBooking } = faces;
-  return [
+  const pages = [
     ...storePages(faces),
     ...addressPages(faces),
     ...checkoutPages(faces),
@@ -93,4 +94,5 @@ export function listPages(faces: PageParts): readonly PageRoute[] {
     ...accountPages(faces.account),
     ...(faces.account.database.livemode ? [] : outboxPages(faces)),
   ];
+  return addHeads(pages, faces);
 }

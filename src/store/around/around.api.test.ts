@@ -69,6 +69,33 @@ describe("front pages", () => {
       assert.equal((await follow(path)).status, 404, path);
   });
 
+  test("every page of a restaurant has its head: name, place, hours and the ways that exist (rules/console 5.5)", async () => {
+    await write({ slug: "marie", listed: true, description: "Soup", translations: { fr: { description: "Soupe" } } });
+    const at = shop.locationId;
+    const pages = [`/store/${at}`, `/book/${at}`, `/find?at=${at}`];
+    for (const path of pages) {
+      const { text } = await follow(path, { "accept-language": "de" });
+      const [header = ""] = /<header class="venue">.*?<\/header>/s.exec(text) ?? [];
+      assert.ok(header.includes('<a href="/r/marie"><bdi>Chez &lt;Marie&gt;</bdi></a>'), path);
+      assert.ok(header.includes(`href="/store/${at}"`) && header.includes("Speisekarte"), path);
+      assert.ok(header.includes(`href="/find?at=${at}"`), path);
+      assert.equal(header.includes(`href="/book/${at}"`), false, `${path}: no bookings are taken here`);
+      assert.equal(header.match(/aria-current="page"/g)?.length ?? 0, path.startsWith("/book") ? 0 : 1, path);
+      assert.ok(text.includes('hreflang="pt"'), path);
+    }
+    const { text } = await follow(`/store/${at}`, { "accept-language": "fr" });
+    const [, data = ""] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text) ?? [];
+    const { url, description, hasMenu } = JSON.parse(data);
+    assert.deepEqual([url, description], [`${service.url}/r/marie`, "Soupe"]);
+    assert.equal(hasMenu.hasMenuSection[0].hasMenuItem[0].name, "Soup");
+    assert.deepEqual(hasMenu.hasMenuSection[0].hasMenuItem[0].offers, {
+      "@type": "Offer",
+      price: "9.00",
+      priceCurrency: "USD",
+    });
+    assert.ok(text.includes(`<meta property="og:url" content="${service.url}/store/${at}" />`));
+  });
+
   test("partners read the profile and the addresses (getStorefront)", async () => {
     const { status, body } = await shop.call("GET", `/v1/locations/${shop.locationId}/storefront`);
     assert.equal(status, 200);

@@ -1,28 +1,21 @@
 /** `/r/{slug}`: the front page of a restaurant. Pure. */
-import type { Instant } from "../../kernel/clock.ts";
 import { guestLanguages, guestLanguageOf } from "../../kernel/language.ts";
-import { isOpenAt, nextOpening, type Availability } from "../../kernel/wall-time.ts";
-import type { LocationSettings } from "../../locations/location.ts";
-import { picturePath, type Picture } from "../../locations/pictures.ts";
+import type { Place } from "./read-place.query.ts";
+import { picturePath } from "../../locations/pictures.ts";
 import { descriptionIn } from "../../locations/profile.ts";
 import { html, type Markup } from "../../pages/html.ts";
-import { formatDayTime } from "../../pages/page-formats.ts";
 import { showPage, type ShownPage } from "../../pages/page.ts";
 import type { Reader } from "../../pages/reader.ts";
 import { speak } from "../../words/speak.ts";
-import { addressLine } from "../book/booking-guest-wire.ts";
+import { mapLink, openWords, weekHours } from "./place-words.ts";
 import { phoneLink } from "../../pages/phone-link.ts";
 import { structuredPlace } from "./structured-place.ts";
 
-export interface FrontFacts {
-  readonly location: LocationSettings;
+export interface FrontFacts extends Place {
   readonly reader: Reader;
   readonly baseUrl: string;
   /** `/r/…`, as it is now. */
   readonly path: string;
-  readonly pictures: readonly Picture[];
-  /** What guests can do here. */
-  readonly takes: { readonly orders: boolean; readonly bookings: boolean; readonly waits: boolean };
 }
 
 /** The page. */
@@ -48,20 +41,9 @@ export function frontPage(facts: FrontFacts): ShownPage {
     main: html`${hero !== undefined && html`<img class="hero" src="${picturePath(location.id, hero)}" alt="" />`}
       ${logo !== undefined && html`<img class="logo" src="${picturePath(location.id, logo)}" alt="" />`}
       <h1><bdi>${name ?? "Restaurant"}</bdi></h1>
-      ${description !== null && html`<p class="lead" ${lang}><bdi>${description.text}</bdi></p>`} ${openState(facts)}
-      ${ways(facts)} ${placeFacts(facts)} ${hoursPart(facts)}`,
+      ${description !== null && html`<p class="lead" ${lang}><bdi>${description.text}</bdi></p>`}
+      ${openWords(location, reader)} ${ways(facts)} ${placeFacts(facts)} ${hoursPart(facts)}`,
   });
-}
-
-function openState({ location, reader }: FrontFacts): Markup | null {
-  const { opening_hours: hours, timezone, now } = location;
-  if (hours === null || timezone === null) return null;
-  const say = speak(reader.language, "around");
-  if (isOpenAt(hours, timezone, now)) return html`<p><span class="badge good">${say("open")}</span></p>`;
-  const next = nextOpening(hours, timezone, now);
-  if (next === null) return null;
-  const when = formatDayTime(next, timezone, reader.locale, now);
-  return html`<p><span class="badge">${say("opens", { when })}</span></p>`;
 }
 
 function ways({ location: { id }, reader, takes }: FrontFacts): Markup {
@@ -78,21 +60,14 @@ function ways({ location: { id }, reader, takes }: FrontFacts): Markup {
 
 function placeFacts({ location, reader }: FrontFacts): Markup {
   const say = speak(reader.language, "around");
-  const { profile, phone, coordinate } = location;
-  const address = addressLine(location.address);
-  const onMap = coordinate === null ? address : `${coordinate.latitude},${coordinate.longitude}`;
+  const { profile, phone } = location;
+  const where = mapLink(location);
   return html`<div class="card">
     <dl class="facts">
       ${
-        address !== null &&
+        where !== null &&
         html`<dt>${say("address")}</dt>
-          <dd>
-            <bdi>${address}</bdi><br /><a
-              rel="noreferrer"
-              href="https://www.openstreetmap.org/search?${new URLSearchParams({ query: onMap ?? "" }).toString()}"
-              >${say("map")}</a
-            >
-          </dd>`
+          <dd><bdi>${where.text}</bdi><br /><a rel="noreferrer" href="${where.href}">${say("map")}</a></dd>`
       }
       ${
         phone !== null &&
@@ -120,30 +95,10 @@ function placeFacts({ location, reader }: FrontFacts): Markup {
   </div>`;
 }
 
-/** A Monday, far from any change of clocks: only its weekday is shown. */
-const monday: Instant = Date.UTC(2024, 0, 1, 12);
-
-function hoursPart({ location, reader }: FrontFacts): Markup | null {
-  const { opening_hours: hours } = location;
-  const say = speak(reader.language, "around");
+function hoursPart({ location: { opening_hours: hours }, reader }: FrontFacts): Markup | null {
   if (hours === null) return null;
-  const names = new Intl.DateTimeFormat(reader.locale, { weekday: "long", timeZone: "UTC" });
   return html`<section>
-    <h2>${say("hours")}</h2>
-    <dl class="facts">
-      ${[1, 2, 3, 4, 5, 6, 0].map(
-        (day, index) =>
-          html`<dt>${names.format(monday + index * 86_400_000)}</dt>
-            <dd>${hoursOf(hours, day) ?? say("hours.closed")}</dd>`,
-      )}
-    </dl>
+    <h2>${speak(reader.language, "around")("hours")}</h2>
+    ${weekHours(hours, reader)}
   </section>`;
-}
-
-function hoursOf({ windows }: Availability, day: number): string | null {
-  const found = windows
-    .filter(({ dayOfWeek }) => dayOfWeek === day)
-    .toSorted((a, b) => (a.startTime < b.startTime ? -1 : 1))
-    .map(({ startTime, endTime }) => `${startTime}–${endTime}`);
-  return found.length === 0 ? null : found.join(", ");
 }

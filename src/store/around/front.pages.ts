@@ -1,10 +1,8 @@
 /** `/r/{name}`: the front page of a restaurant by its slug or id, and the manifest for a home screen. */
 import { parseId, type Id } from "../../kernel/id.ts";
-import { isRefusal } from "../../kernel/refusal.ts";
 import { findLocationBySlug, frontPathOf } from "../../locations/directory.query.ts";
 import { isSlug } from "../../locations/profile.ts";
-import { findPicture, listPictures } from "../../locations/read-locations.query.ts";
-import { getOrderableMenu } from "../../menus/read/get-orderable-menu.query.ts";
+import { findPicture } from "../../locations/read-locations.query.ts";
 import {
   getPage,
   keptBy,
@@ -15,11 +13,11 @@ import {
   type PageRoute,
 } from "../../pages/page.ts";
 import type { Db } from "../../platform/postgres/database.ts";
-import { requireWaitlist } from "../../waitlist/line/require-waitlist.ts";
 import { speak } from "../../words/speak.ts";
 import { readBookingLocation } from "../book/booking-location.query.ts";
 import type { GuestBookingDeps } from "../book/guest-booking-deps.ts";
 import { frontPage } from "./front-page.ts";
+import { readPlace } from "./read-place.query.ts";
 
 /** The pages, for the kit to serve. */
 export function frontPages(deps: Pick<GuestBookingDeps, "database" | "baseUrl" | "keepsLocation">): PageRoute[] {
@@ -72,25 +70,14 @@ async function show(
   const path = frontPathOf(found);
   // By an old slug or by the id: the page has one address.
   if (path !== `/r/${params.name}`) return redirectTo(path);
-  const [here, menu, pictures] = await Promise.all([
-    readBookingLocation(database.read, found.id),
-    getOrderableMenu(database.read, found.id),
-    listPictures(database.read, found.id),
-  ]);
-  if (here === undefined) return noPlace(reader);
-  const { location, state } = here;
-  const { language, address } = location;
+  const place = await readPlace(database.read, found.id);
+  if (place === undefined) return noPlace(reader);
+  const { language, address } = place.location;
   return frontPage({
-    location,
+    ...place,
     reader: reader({ place: { language, country: address.country } }),
     baseUrl: baseUrl(),
     path,
-    pictures,
-    takes: {
-      orders: menu !== undefined && location.status !== "inactive",
-      bookings: location.bookings_enabled,
-      waits: !isRefusal(requireWaitlist(state)),
-    },
   });
 }
 

@@ -12,12 +12,14 @@ export interface PlaceFacts {
   readonly path: string;
   readonly takes: { readonly orders: boolean; readonly bookings: boolean };
   readonly language: GuestLanguage;
+  /** The menu with its dishes, where the page shows them. */
+  readonly menu?: object;
 }
 
 const dayNames = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
 /** What is known, and nothing that is not. */
-export function structuredPlace({ location, baseUrl, path, takes, language }: PlaceFacts): object {
+export function structuredPlace({ location, baseUrl, path, takes, language, menu: dishes }: PlaceFacts): object {
   const { id, name, phone, address, coordinate, opening_hours: hours, profile } = location;
   const { cuisines, price_level: level } = profile;
   const description = descriptionIn(profile, language)?.text;
@@ -43,7 +45,7 @@ export function structuredPlace({ location, baseUrl, path, takes, language }: Pl
     ...(level === null ? {} : { priceRange: "$".repeat(level) }),
     ...(hours === null ? {} : { openingHoursSpecification: hoursOf(hours) }),
     acceptsReservations: takes.bookings,
-    ...(takes.orders ? { hasMenu: { "@type": "Menu", url: menu } } : {}),
+    ...(takes.orders ? { hasMenu: dishes ?? { "@type": "Menu", url: menu } } : {}),
     potentialAction: [
       ...(takes.orders ? [{ "@type": "OrderAction", target: menu }] : []),
       ...(takes.bookings ? [{ "@type": "ReserveAction", target: `${baseUrl}/book/${id}` }] : []),

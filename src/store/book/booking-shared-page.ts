@@ -28,7 +28,7 @@ export function readerAt(
 /** The restaurant above the page. */
 export function bookingVenue({ location }: Pick<BookingLocation, "location">, reader: Reader): Venue {
   const name = location.name ?? bookingWords(reader)("nameless");
-  return { name, line: addressLine(location.address), href: `/book/${location.id}` };
+  return { name, line: addressLine(location.address), href: `/book/${location.id}`, at: location.id };
 }
 
 /** No restaurant is at the address. */

@@ -76,7 +76,7 @@ async function findRestaurant(db: Db, { reader }: PageCall, text: string | null)
   if (location === undefined || isRefusal(location)) return { venue: null, at: null, country: null, reader: reader() };
   const { name, language, address } = location;
   return {
-    venue: name === null ? null : { name },
+    venue: name === null ? null : { name, at: location.id },
     at: location.id,
     country: address.country,
     reader: reader({ place: { language, country: address.country } }),

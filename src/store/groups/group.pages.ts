@@ -68,7 +68,7 @@ async function withPlace(
 }
 
 function venueOf({ location }: BookingLocation) {
-  return { name: location.name ?? location.id, href: `/book/${location.id}` };
+  return { name: location.name ?? location.id, href: `/book/${location.id}`, at: location.id };
 }
 
 async function show(call: GroupCall, place: Place): Promise<PageAnswer> {

@@ -29,7 +29,7 @@ export function bookingReceiptPage(facts: BookingReceiptFacts): ShownPage {
   return showPage({
     title: `${say("title")} · ${say("booking")}`,
     reader,
-    venue: { name: location.name ?? "", href: `/book/${location.id}` },
+    venue: { name: location.name ?? "", href: `/book/${location.id}`, at: location.id },
     modules: ["print"],
     main: html`<article class="receipt">
       <h1>${say("title")}</h1>

@@ -37,13 +37,13 @@ export function storePage(facts: StorePageFacts): ShownPage {
   return showPage({
     title: say("title"),
     reader,
-    venue: { name: location.name ?? say("nameless"), line: addressLine(location) },
+    listed: true,
+    venue: { name: location.name ?? say("nameless"), line: addressLine(location), at: location.id },
     modules: menu === null ? [] : ["store", "store-search", "typed-address"],
     ...(menu === null ? {} : { words: "shopping" }),
     width: "wide",
     main: html`<h1>${say("title")}</h1>
       ${renderState(location, words)} ${menu !== null && facts.delivery}
-      ${location.bookings_enabled && html`<p><a href="/book/${location.id}">${say("book")}</a></p>`}
       ${menu === null ? html`<p>${say("empty")}</p>` : renderOrdering({ ...facts, words, menu })}`,
   });
 }

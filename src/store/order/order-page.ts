@@ -110,7 +110,8 @@ function chosenOf({ menu_entity_id, quantity, modifiers }: Chosen): Chosen {
 }
 
 function venueOf({ location }: StoreOrder, reader: Reader): Venue {
-  return { name: location.name ?? speak(reader.language, "store")("nameless"), href: `/store/${location.id}` };
+  const name = location.name ?? speak(reader.language, "store")("nameless");
+  return { name, href: `/store/${location.id}`, at: location.id };
 }
 
 function zoneOf({ location }: StoreOrder): string {

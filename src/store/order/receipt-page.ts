@@ -31,7 +31,7 @@ export function receiptPage(facts: ReceiptFacts): ShownPage {
   return showPage({
     title: `${say("title")} · ${title}`,
     reader,
-    venue: { name: location.name ?? "", href: `/store/${location.id}` },
+    venue: { name: location.name ?? "", href: `/store/${location.id}`, at: location.id },
     modules: ["print"],
     main: html`<article class="receipt">
       <h1>${say("title")}</h1>

@@ -62,7 +62,8 @@ function isPlain(key: string): key is (typeof plain)[number] {
   return plain.some((known) => known === key);
 }
 
-function opensWords(reader: Reader, opens: number, times: KnownTimes): string {
+/** When it opens next, in Unix seconds, with today, tomorrow or the day. */
+export function opensWords(reader: Reader, opens: number, times: KnownTimes): string {
   const say = speak(reader.language, "offer", reader.locale);
   const { ahead, day, time } = momentOf(reader, opens, times);
   if (ahead === 0) return say("reason.closed_now.opens", { time });

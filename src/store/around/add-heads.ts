@@ -1,0 +1,72 @@
+/**
+ * Gives every page that names a restaurant (`venue.at`) its head, and the pages that others may list what other sites and
+ * search engines read of them; so that the pages themselves need not read for it.
+ */
+import { guestLanguages } from "../../kernel/language.ts";
+import { parseId } from "../../kernel/id.ts";
+import { frontPathOf } from "../../locations/directory.query.ts";
+import { picturePath } from "../../locations/pictures.ts";
+import { descriptionIn } from "../../locations/profile.ts";
+import type { PageAbout } from "../../pages/about-head.ts";
+import type { PageAnswer, PageCall, PageRoute } from "../../pages/page.ts";
+import type { Reader } from "../../pages/reader.ts";
+import type { Database } from "../../platform/postgres/database.ts";
+import { menuWords } from "../shared/menu-words.ts";
+import { readPlace, type Place } from "./read-place.query.ts";
+import { structuredMenu } from "./structured-menu.ts";
+import { structuredPlace } from "./structured-place.ts";
+import { venueHead } from "./venue-head.ts";
+
+export interface HeadDeps {
+  readonly database: Pick<Database, "read">;
+  /** Without a slash at the end. */
+  readonly baseUrl: () => string;
+}
+
+/** The pages, those of restaurants with their head. */
+export function addHeads(pages: readonly PageRoute[], { database, baseUrl }: HeadDeps): PageRoute[] {
+  const headed = async (answer: PageAnswer, { url }: PageCall): Promise<PageAnswer> => {
+    if (answer.kind !== "page" || answer.venue?.at === undefined || answer.reader === undefined) return answer;
+    const { venue, reader, listed, about } = answer;
+    const id = parseId("str", answer.venue.at);
+    const place = id.kind === "ok" ? await readPlace(database.read, id.id) : undefined;
+    if (place === undefined) return answer;
+    const [path = ""] = url.split("?", 1);
+    const told = about ?? (listed === true ? aboutOf(place, { reader, path, baseUrl: baseUrl() }) : undefined);
+    return {
+      ...answer,
+      venue: { ...venue, head: venueHead({ ...place, reader, name: venue.name, path }) },
+      ...(told === undefined ? {} : { about: told }),
+    };
+  };
+  return pages.map((page) => ({ ...page, run: async (call) => headed(await page.run(call), call) }));
+}
+
+interface Shown {
+  readonly reader: Reader;
+  readonly path: string;
+  readonly baseUrl: string;
+}
+
+/** What is told of a page that may be listed; that of the menu has the dishes. */
+function aboutOf({ location, pictures, menu, takes }: Place, { reader, path, baseUrl }: Shown): PageAbout {
+  const { id, profile, language, address } = location;
+  const own = guestLanguages.find((known) => known === reader.language) ?? "en";
+  const hero = pictures.find(({ kind }) => kind === "hero");
+  const isMenu = path === `/store/${id}` && menu !== undefined;
+  const words = isMenu && menuWords(menu.menu, { language, country: address.country }, reader);
+  return {
+    url: baseUrl + path,
+    description: descriptionIn(profile, own)?.text ?? null,
+    image: hero === undefined ? null : `${baseUrl}${picturePath(id, hero)}`,
+    manifest: `/store/${id}/manifest.webmanifest`,
+    structured: structuredPlace({
+      location,
+      baseUrl,
+      path: frontPathOf({ id, slug: profile.slug }),
+      takes,
+      language: own,
+      ...(words === false ? {} : { menu: structuredMenu(menu.menu, words, baseUrl + path) }),
+    }),
+  };
+}
