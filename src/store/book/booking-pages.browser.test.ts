@@ -196,7 +196,7 @@ describe("booking a table in a browser", () => {
     await visit.picture("book-10-large");
     const off = await createBookableLocation(service.database, oneTable, { ...restaurant, bookings_enabled: false });
     await visit.open(`/book/${off}`);
-    await page.getByRole("link", { name: "+33 1 42 60 01 42" }).waitFor();
+    await page.getByRole("main").getByRole("link", { name: "+33 1 42 60 01 42" }).waitFor();
     await visit.assertAccessible();
     await visit.finish();
   });
