@@ -31,7 +31,7 @@ export function pathBack({ location, back }: Pick<AddressPage, "location" | "bac
 }
 
 export function venueOf({ id, name, address }: LocationSettings): Venue {
-  return { name: name ?? id, line: address.line1, href: `/store/${id}` };
+  return { name: name ?? id, line: address.line1, href: `/store/${id}`, at: id };
 }
 
 /** What was filled in before, unseen. */
