@@ -61,7 +61,7 @@ function ways({ location: { id }, reader, takes, path }: HeadFacts): Markup {
     html`<li><a href="${to}" ${path === to && html`aria-current="page"`}>${words}</a></li>`;
   return html`<nav class="venue-ways" aria-label="${say("ways.title")}">
     <ul>
-      ${takes.orders && way(`/store/${id}`, say("ways.menu"))} ${takes.bookings && way(`/book/${id}`, say("ways.book"))}
+      ${takes.orders && way(`/store/${id}`, say("menu"))} ${takes.bookings && way(`/book/${id}`, say("ways.book"))}
       ${takes.waits && way(`/join/${id}`, say("ways.wait"))}
       <li><a href="/find?at=${id}" ${path === "/find" && html`aria-current="page"`}>${say("ways.find")}</a></li>
     </ul>

@@ -2,6 +2,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { startBrowser, type TestBrowser } from "../../../test/harness/browser.ts";
+import { tablesOfFour } from "../../../test/harness/booking-partner.ts";
+import { createBookableLocation } from "../../../test/harness/booking-setup.ts";
 import { createOrderingLocation, type OrderingLocation } from "../../../test/harness/ordering.ts";
 import { startService, type TestService } from "../../../test/harness/service.ts";
 
@@ -43,6 +45,37 @@ describe("the order page in a browser", () => {
     assert.ok(answer.status < 300, answer.text);
     return answer.body;
   };
+
+  test("every page of guests reads from the right, and nothing is scrolled sideways (rules/languages 1.7)", async () => {
+    const { token } = await place();
+    const at = shop.locationId;
+    const table = await createBookableLocation(service.database, tablesOfFour(2));
+    const visit = await browser.newPage();
+    visit.expectComplaint(/404/);
+    const paths = [
+      "/",
+      `/r/${at}`,
+      `/store/${at}`,
+      `/store/${at}/address`,
+      `/order/${token}`,
+      `/order/${token}/cancel`,
+    ];
+    paths.push(
+      `/find?at=${at}`,
+      "/find/lost",
+      "/mine",
+      `/book/${table}?party=2`,
+      `/book/${table}/group`,
+      `/join/${table}`,
+    );
+    for (const path of paths) {
+      await visit.open(`${path}${path.includes("?") ? "&" : "?"}lang=ar-XB`);
+      assert.equal(await visit.page.evaluate("document.documentElement.dir"), "rtl", path);
+      await visit.assertReflows();
+    }
+    await visit.picture("from-the-right");
+    await visit.finish();
+  });
 
   test("pays, follows each step without reload, takes an order without what has run out, until it is collected (rules/ordering 14.4)", async () => {
     const { token, id, lines } = await place();

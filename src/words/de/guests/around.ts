@@ -16,7 +16,6 @@ export const around = translate(english, {
   book: "Tisch reservieren",
   wait: "Auf die Warteliste",
   "ways.title": "Seiten des Restaurants",
-  "ways.menu": "Speisekarte",
   "ways.book": "Reservieren",
   "ways.wait": "Warteliste",
   "ways.find": "Finden",

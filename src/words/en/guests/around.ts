@@ -14,7 +14,6 @@ export const around = {
   book: "Book a table",
   wait: "Join the waitlist",
   "ways.title": "Pages of the restaurant",
-  "ways.menu": "Menu",
   "ways.book": "Book",
   "ways.wait": "Waitlist",
   "ways.find": "Find",

@@ -16,7 +16,6 @@ export const around = translate(english, {
   book: "Réserver une table",
   wait: "Liste d’attente",
   "ways.title": "Pages du restaurant",
-  "ways.menu": "Carte",
   "ways.book": "Réserver",
   "ways.wait": "Liste d’attente",
   "ways.find": "Retrouver",

@@ -16,7 +16,6 @@ export const around = translate(english, {
   book: "Reservar mesa",
   wait: "Lista de espera",
   "ways.title": "Páginas do restaurante",
-  "ways.menu": "Ementa",
   "ways.book": "Reservar",
   "ways.wait": "Lista de espera",
   "ways.find": "Encontrar",

@@ -1,0 +1,159 @@
+/**
+ * npm run screenshots:guests FOLDER: takes each page of guests in the seven languages side by side, as FOLDER/{page}.png, to be
+ * looked at. Starts a sandbox of its own with the demonstration, on a free port and in a folder of its own, and stops it at
+ * the end. `npm run screenshots:guests FOLDER menu` takes the pages whose names begin so. Needs Chromium.
+ */
+import { spawn } from "node:child_process";
+import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { chromium, type Browser } from "playwright-core";
+import { guestLanguages } from "../src/kernel/language.ts";
+import type { SandboxFile } from "../src/program/sandbox-file.ts";
+
+const [, , folder = join(tmpdir(), "maple-guests"), wanted = ""] = process.argv;
+const phone = { width: 390, height: 844 };
+const startsWithinMs = 120_000;
+
+const port = await freePort();
+const base = `http://127.0.0.1:${port}`;
+const data = await mkdtemp(join(tmpdir(), "maple-guests-"));
+const maple = spawn(process.execPath, [fileURLToPath(new URL("../bin/maple.js", import.meta.url)), "dev"], {
+  env: { ...process.env, PORT: String(port), MAPLE_DATA_DIR: data, LOG_LEVEL: "error" },
+  stdio: "ignore",
+});
+try {
+  const sandbox = await started();
+  await mkdir(folder, { recursive: true });
+  const browser = await chromium.launch({
+    executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
+    args: ["--no-sandbox"],
+  });
+  for (const [name, path] of await pagesOf(sandbox)) if (name.startsWith(wanted)) await take(browser, name, path);
+  await browser.close();
+} finally {
+  maple.kill("SIGTERM");
+  await new Promise((resolve) => maple.once("exit", resolve));
+  await rm(data, { recursive: true, force: true });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port: free } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return free;
+}
+
+/** What the sandbox says of itself, once it is ready. */
+async function started(): Promise<SandboxFile> {
+  const until = performance.now() + startsWithinMs;
+  for (;;) {
+    const ready = await fetch(`${base}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    const file = ready ? await readFile(join(data, "sandbox.json"), "utf8").catch(() => undefined) : undefined;
+    if (file !== undefined) return JSON.parse(file) as SandboxFile;
+    if (performance.now() > until) throw new Error("the sandbox did not start");
+    await setTimeout(200);
+  }
+}
+
+/** The pages by name, of the demonstration and of an order, a booking and an entry of the waitlist that are made for them. */
+async function pagesOf({ locations }: SandboxFile): Promise<readonly (readonly [string, string])[]> {
+  const id = locations[0]?.id ?? "";
+  const order = await placeOrder(id);
+  const held = await holdTable(id);
+  const booking = await bookTable(id);
+  return [
+    ["home", "/"],
+    ["front", `/r/${id}`],
+    ["menu", `/store/${id}`],
+    ["order", `/order/${order.token}`],
+    ["receipt", `/order/${order.token}/receipt`],
+    ["pay", new URL(order.payment_link_url ?? base).pathname],
+    ["book", `/book/${id}?party=2`],
+    ["hold", held],
+    ["booking", booking],
+    ["change", `${booking}/change`],
+    ["cancel", `${booking}/cancel`],
+    ["wait", `/join/${id}`],
+    ["group", `/book/${id}/group`],
+    ["find", `/find?at=${id}`],
+    ["mine", "/mine"],
+    ["lost", "/order/none"],
+  ];
+}
+
+interface Placed {
+  readonly token: string;
+  readonly payment_link_url: string | null;
+}
+
+async function placeOrder(id: string): Promise<Placed> {
+  const modifiers = [{ menu_entity_id: "cook-medium" }, { menu_entity_id: "side-fries" }];
+  const answer = await fetch(`${base}/store/v1/locations/${id}/orders`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "idempotency-key": "pictures" },
+    body: JSON.stringify({
+      items: [
+        { menu_entity_id: "burger-double", quantity: 2, modifiers },
+        { menu_entity_id: "lemonade-33", quantity: 1 },
+      ],
+      payment: "link",
+      customer: { name: "Maximiliane von Hohenstein-Wetterau", phone: "+33655550142" },
+    }),
+  });
+  if (answer.status !== 201) throw new Error(`no order: ${await answer.text()}`);
+  return (await answer.json()) as Placed;
+}
+
+/** The path of the page on which a guest says who they are. */
+async function holdTable(id: string): Promise<string> {
+  const page = await (await fetch(`${base}/book/${id}?party=2`)).text();
+  const [, slot = ""] = /name="slot"\s+value="([^"]+)"/.exec(page) ?? [];
+  const held = await (await send(`/book/${id}?party=2`, { slot })).text();
+  return /action="(\/book\/[^"]+\/hold\/[^"/]+)"/.exec(held)?.[1] ?? `/book/${id}?party=2`;
+}
+
+async function bookTable(id: string): Promise<string> {
+  const hold = await holdTable(id);
+  const form = await (await fetch(base + hold)).text();
+  const hidden = [...form.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];
+  const fields = Object.fromEntries(hidden.map(([, name = "", value = ""]) => [name, value]));
+  const guest = { first: "Maximiliane", last: "von Hohenstein-Wetterau", phone: "+33655550143" };
+  const booked = await send(hold, { ...fields, ...guest });
+  return new URL(booked.url).pathname;
+}
+
+function send(path: string, fields: Readonly<Record<string, string>>): Promise<Response> {
+  return fetch(base + path, {
+    method: "POST",
+    headers: { "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "same-origin" },
+    body: new URLSearchParams(fields),
+  });
+}
+
+/** One page in each language, side by side. */
+async function take(browser: Browser, name: string, path: string): Promise<void> {
+  const pictures: string[] = [];
+  for (const language of guestLanguages) {
+    const page = await browser.newPage({ viewport: phone, reducedMotion: "reduce" });
+    await page.goto(`${base}${path}${path.includes("?") ? "&" : "?"}lang=${language}`);
+    const bytes = await page.screenshot({ fullPage: true });
+    pictures.push(`<img src="data:image/png;base64,${bytes.toString("base64")}" width="${phone.width}">`);
+    await page.close();
+  }
+  const width = guestLanguages.length * (phone.width + 10);
+  const sheet = await browser.newPage({ viewport: { width, height: phone.height } });
+  await sheet.setContent(
+    `<body style="display:flex;gap:10px;align-items:start;margin:0;background:#777">${pictures.join("")}`,
+  );
+  await sheet.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+  await sheet.close();
+  console.log(join(folder, `${name}.png`));
+}
