@@ -16,17 +16,14 @@ const identified = {
   }),
 };
 const named = { ...identified, name: Type.String({ minLength: 1, maxLength: 255 }) };
-const translatedText = (maxLength: number) => Type.Optional(Type.String({ minLength: 1, maxLength }));
+const bounded = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
 const translations = Type.Optional(
   Type.Unsafe<Readonly<Record<string, { readonly name?: string; readonly description?: string }>>>({
     type: "object",
-    title: "MenuTranslations",
+    title: "MenuTexts",
     maxProperties: maxTranslations,
-    additionalProperties: Type.Object(
-      { name: translatedText(255), description: translatedText(500) },
-      { title: "MenuTranslatedTexts" },
-    ),
-    description: "The texts in other languages, by BCP 47 code. A description only where the object may have one.",
+    additionalProperties: Type.Object({ name: bounded(255), description: bounded(500) }),
+    description: "BCP 47.",
   }),
 );
 const translated = { ...named, translations };
@@ -269,7 +266,7 @@ const coupon = Type.Object(
 /** The fields of the document. */
 export const menuDocumentFields = {
   currency: Type.String({ maxLength: 3, description: "Upper-case ISO 4217; every price of the menu is in it." }),
-  language: text("Of every base text, as BCP 47 writes it (fr, pt-BR); default the location's.", maxLanguageLength),
+  language: text("Default the location's.", maxLanguageLength),
   timezone: text("IANA name for all availability; default the location's."),
   categories: Type.Array(category),
   modifierGroups: listed(definedGroup, "Groups to refer to from anywhere."),
