@@ -232,7 +232,9 @@ async function send(
   files: Kit,
 ): Promise<FastifyReply> {
   void reply.headers(securityHeaders);
-  const chosen = request.routeOptions.config.isOfPeople === true ? undefined : languageToKeep(request);
+  // People choose their language in their account; pages of guests among theirs have a switch.
+  const isOfGuests = answer.kind === "page" && answer.reader !== undefined;
+  const chosen = request.routeOptions.config.isOfPeople === true && !isOfGuests ? undefined : languageToKeep(request);
   if (chosen !== undefined) void reply.header("set-cookie", chosen);
   // A browser that says nothing of sites names the origin of a form only where pages may be named.
   if (request.routeOptions.config.isOfPeople === true) void reply.header("referrer-policy", "same-origin");

@@ -21,11 +21,13 @@ export async function listPlaces({ database, showsPlaces }: HomeDeps): Promise<r
 }
 
 /** The page. */
-export function homePage({ say, language }: Visit, places: readonly ListedLocation[]): PageAnswer {
-  const words = speak(language, "around");
+export function homePage({ call }: Visit, places: readonly ListedLocation[]): PageAnswer {
+  const reader = call.reader();
+  const words = speak(reader.language, "around");
+  const say = speak(reader.language, "people");
   return showPage({
     title: "Maple",
-    language,
+    reader,
     listed: true,
     main: html`<h1>${words("welcome")}</h1>
       <p>${words("welcome.text")}</p>

@@ -114,6 +114,9 @@ describe("around", () => {
     const { text } = await follow("/");
     for (const href of ["/find", "/mine", "/sign-in", "/docs", "/r/marie"])
       assert.ok(text.includes(`href="${href}"`), href);
+    const french = await fetch(`${service.url}/?lang=fr`, { headers: { accept: "text/html" } });
+    assert.match(french.headers.get("set-cookie") ?? "", /^maple_lang=fr;/);
+    assert.match(await french.text(), /<html lang="fr".*hreflang="nl"/s);
     assert.equal((await follow("/store")).to, `/store/${shop.locationId}`);
     assert.equal((await follow("/book")).to, `/book/${shop.locationId}`);
     await createLocation(service.database, { name: "Not listed" });

@@ -13,7 +13,7 @@ import { fill, slots } from "../../pages/say-markup.ts";
 import { bookingWords, type SayBooking } from "./booking-shared-page.ts";
 import { phoneLink } from "../../pages/phone-link.ts";
 import { toldByField } from "../shared/told-by.ts";
-import { dayWords, timeWords, type When } from "./booking-when.ts";
+import { nearDayWords, timeWords, type When } from "./booking-when.ts";
 import { bookAndPay, paymentTermsOf, type PaidStart } from "./booking-payment-words.ts";
 import { choicesOf, problemWords } from "./booking-words.ts";
 
@@ -150,7 +150,7 @@ function summary({ choice, when, reader }: HoldView): Markup {
   return html`<div class="card">
     <dl class="facts">
       <dt>${say("fact.day")}</dt>
-      <dd>${dayWords(when)}</dd>
+      <dd>${nearDayWords(when)}</dd>
       <dt>${say("fact.time")}</dt>
       <dd>${timeWords(when)}</dd>
       <dt>${say("fact.party")}</dt>

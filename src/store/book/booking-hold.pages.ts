@@ -122,7 +122,7 @@ export function showContact(
       timeZone,
       reader,
       hidden: { ...chosen.hidden, key: formKey },
-      when: whenOf(services, chosen.startsAt, timeZone, reader),
+      when: whenOf(services, chosen.startsAt, timeZone, reader, venue.now),
       now: venue.now,
       contactRequired: venue.contactRequired,
       policy: venue.policy,

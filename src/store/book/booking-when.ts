@@ -2,10 +2,10 @@
  * When a party is expected, as guests mean it. "Saturday night" at half past midnight is on Sunday's date: a day's page has
  * the starts of its service day, and every page that names such a start says both. Pure.
  */
-import { addDays, startsOn } from "../../bookings/venue/service-days.ts";
+import { addDays, serviceDayOf, startsOn } from "../../bookings/venue/service-days.ts";
 import type { Venue } from "../../bookings/venue/venue.ts";
 import type { Instant } from "../../kernel/clock.ts";
-import { instantsOf, localDate, wallAt, wallTime } from "../../kernel/wall-time.ts";
+import { instantsOf, localDate, minuteOfDay, wallAt, wallTime } from "../../kernel/wall-time.ts";
 import { formatDay, formatTime } from "../../pages/page-formats.ts";
 import type { Reader } from "../../pages/reader.ts";
 import { formattedFor, plainLocale } from "../../words/pseudo-language.ts";
@@ -27,12 +27,33 @@ export interface When {
   readonly timeZone: string;
   readonly reader: Reader;
   readonly serviceDate: string;
+  /** The service day of the restaurant at present, where the words are read at once and not kept. */
+  readonly today?: string;
 }
 
-/** A start at a restaurant; `venue` is null when it is no longer set up. */
-export function whenOf(venue: Venue | null, at: Instant, timeZone: string, reader: Reader): When {
+/** A start at a restaurant; `venue` is null when it is no longer set up. With `now` a page can say "tonight". */
+export function whenOf(venue: Venue | null, at: Instant, timeZone: string, reader: Reader, now?: Instant): When {
   const serviceDate = venue === null ? localDate(timeZone, at) : serviceDateOf(venue, at);
-  return { at, timeZone, reader, serviceDate };
+  const when = { at, timeZone, reader, serviceDate };
+  if (now === undefined) return when;
+  return { ...when, today: venue === null ? localDate(timeZone, now) : serviceDayOf(venue, now) };
+}
+
+/** From this hour on a day's evening is "tonight". */
+const eveningBegins = 17;
+
+/** The day with "today", "tonight" or "tomorrow" before it where that is so (rules/languages 1.8); for pages, never for what is kept. */
+export function nearDayWords(when: When): string {
+  const { at, timeZone, reader, serviceDate, today } = when;
+  const isLate = serviceDate !== localDate(timeZone, at);
+  const say = speak(reader.language, "booking", reader.locale);
+  const day = formatDay(at, timeZone, reader.locale);
+  if (serviceDate === today) {
+    if (isLate) return say("near.night", { day });
+    return say(minuteOfDay(timeZone, at) < eveningBegins * 60 ? "near.today" : "near.tonight", { day });
+  }
+  const isTomorrow = today !== undefined && !isLate && serviceDate === addDays(today, 1);
+  return isTomorrow ? say("near.tomorrow", { day }) : dayWords(when);
 }
 
 /** "Friday 27 November", or "Saturday night, Sunday 29 November" after the midnight of a service. */

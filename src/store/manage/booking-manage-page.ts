@@ -12,7 +12,7 @@ import { paidOf } from "./booking-receipt-page.ts";
 import { remembered } from "../shared/remembered.ts";
 import { phoneLink } from "../../pages/phone-link.ts";
 import type { guestMay } from "../book/booking-guest-wire.ts";
-import { dayTimeWords, dayWords, timeWords, type When } from "../book/booking-when.ts";
+import { dayTimeWords, nearDayWords, timeWords, type When } from "../book/booking-when.ts";
 import { cancelTermsOf, payButtonOf, paymentFactOf, paymentStatusWords } from "../book/booking-payment-words.ts";
 import { statusWords } from "../book/booking-words.ts";
 
@@ -99,7 +99,7 @@ function facts({ booking, when, reader }: ManageView): Markup {
   return html`<div class="card">
     <dl class="facts">
       <dt>${say("fact.day")}</dt>
-      <dd>${dayWords(when)}</dd>
+      <dd>${nearDayWords(when)}</dd>
       <dt>${say("fact.time")}</dt>
       <dd>${timeWords(when)}</dd>
       <dt>${say("fact.party")}</dt>

@@ -105,7 +105,7 @@ async function viewOf(deps: GuestBookingDeps, here: Known, token: string, more: 
   const venue = await readGuestVenue(deps, database.read, state);
   return {
     booking,
-    when: whenOf(services, booking.starts_at, booking.time_zone, reader),
+    when: whenOf(services, booking.starts_at, booking.time_zone, reader, state.now),
     may: guestMay(booking, state),
     // While the restaurant decides, what was sent with the request is the note.
     takesNotes: (isRefusal(venue) ? booking.kept_by === "native" : venue.changesNotes) && booking.status !== "pending",

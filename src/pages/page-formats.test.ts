@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { guestLanguages } from "../kernel/language.ts";
+import { formatClock, formatDate, formatDay, formatWeekday } from "./page-formats.ts";
+import { readerOf } from "./reader.ts";
+
+const dayMs = 86_400_000;
+const first = Date.UTC(2027, 0, 1, 12);
+const days = Array.from({ length: 731 }, (_, day) => first + day * dayMs);
+const countries = [null, "FR", "US", "CH", "PT", "BR", "MX", "BE"] as const;
+
+test("two years of days in every locale: weekday and month in letters, never in figures alone (rules/languages 1.4)", () => {
+  for (const language of guestLanguages) {
+    for (const country of countries) {
+      const { locale } = readerOf(language, country);
+      const months = Array.from({ length: 12 }, (_, month) =>
+        new Intl.DateTimeFormat(locale, { month: "long", day: "numeric", timeZone: "UTC" }).format(
+          Date.UTC(2027, month, 9),
+        ),
+      ).map((text) =>
+        text
+          .replaceAll(/[^\p{L} ]/gu, " ")
+          .split(" ")
+          .filter((word) => word.length > 2),
+      );
+      const seen = new Set<string>();
+      for (const at of days) {
+        const date = new Date(at);
+        for (const text of [
+          formatDay(at, "UTC", locale),
+          formatDate(date.toISOString().slice(0, 10), locale, "short"),
+        ]) {
+          assert.match(text, /\p{L}{2,}/u, `${locale} ${text}`);
+          assert.doesNotMatch(text, /\d\s*[/.-]\s*\d/, `${locale} ${text}`);
+          assert.ok(
+            (months[date.getUTCMonth()] ?? []).some((word) => text.includes(word)),
+            `${locale} ${text}`,
+          );
+          assert.ok(new RegExp(`(?<!\\d)${date.getUTCDate()}(?!\\d)`).test(text), `${locale} ${text}`);
+        }
+        if (at < first + 300 * dayMs) seen.add(formatDay(at, "UTC", locale));
+      }
+      assert.equal(seen.size, 300, `${locale}: each day of 300 has its own text`);
+      assert.match(formatDay(first + 301 * dayMs, "UTC", locale, first), /2027/, locale);
+    }
+  }
+});
+
+test("the days of the week and clocks are those of the reader", () => {
+  assert.deepEqual([formatWeekday(0, "fr"), formatWeekday(6, "de-US")], ["dimanche", "Samstag"]);
+  assert.deepEqual(
+    [formatClock("18:30", "de"), formatClock("18:30", "en-US").replace("\u202f", " ")],
+    ["18:30", "6:30 PM"],
+  );
+});
