@@ -1,5 +1,5 @@
 /** The pages of one service. Called by create-maple.ts. */
-import { addHeads } from "../store/around/add-heads.ts";
+import { addHeads } from "../store/around/heads.pages.ts";
 import { storePages } from "../store/menu/store.pages.ts";
 import { addressPages } from "../store/address/address.pages.ts";
 import { checkoutPages } from "../store/checkout/checkout.pages.ts";

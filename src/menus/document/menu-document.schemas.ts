@@ -23,7 +23,6 @@ const translations = Type.Optional(
     title: "MenuTexts",
     maxProperties: maxTranslations,
     additionalProperties: Type.Object({ name: bounded(255), description: bounded(500) }),
-    description: "BCP 47.",
   }),
 );
 const translated = { ...named, translations };
@@ -159,7 +158,7 @@ const variation = Type.Object(
 const item = Type.Object(
   {
     ...translated,
-    description: text("At most 500 characters.", 500),
+    description: bounded(500),
     variations: Type.Array(variation, { minItems: 1 }),
     modifierGroups,
     availability: Type.Optional(availabilityShape),
@@ -175,7 +174,7 @@ const item = Type.Object(
 const category = Type.Object(
   {
     ...translated,
-    description: text("At most 500 characters.", 500),
+    description: bounded(500),
     items: Type.Array(item),
     availability: Type.Optional(availabilityShape),
     categories: nested("Categories"),

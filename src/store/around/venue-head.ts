@@ -1,5 +1,4 @@
 /** The head of every page of a restaurant: who it is, until when it is open, where it is, and its other pages. Pure. */
-import { frontPathOf } from "../../locations/directory.query.ts";
 import { picturePath } from "../../locations/pictures.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import { phoneLink } from "../../pages/phone-link.ts";
@@ -14,13 +13,14 @@ export interface HeadFacts extends Place {
   readonly name: string;
   /** The path of the page, without the query. */
   readonly path: string;
+  /** The path of the front page. */
+  readonly front: string;
 }
 
 /** The content of the header. */
 export function venueHead(facts: HeadFacts): Markup {
-  const { location, pictures, name, reader } = facts;
+  const { location, pictures, name, reader, front } = facts;
   const logo = pictures.find(({ kind }) => kind === "logo");
-  const front = frontPathOf({ id: location.id, slug: location.profile.slug });
   return html`<div class="venue-who">
       ${logo !== undefined && html`<img class="venue-logo" src="${picturePath(location.id, logo)}" alt="" width="48" height="48" />`}
       <p class="venue-name">

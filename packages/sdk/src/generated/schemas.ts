@@ -1453,7 +1453,7 @@ export type MenuCategory = {
   /** Your own identifier, unique within its kind. */
   externalId: string;
   name: string;
-  /** At most 500 characters. */
+  translations?: MenuTexts | undefined;
   description?: string | undefined;
   items: Array<MenuItem>;
   availability?: MenuAvailability | undefined;
@@ -1540,6 +1540,7 @@ export type MenuFee = {
   /** Your own identifier, unique within its kind. */
   externalId: string;
   name: string;
+  translations?: MenuTexts | undefined;
   calculation: MenuFeeCalculation;
   /** Absent: both. */
   fulfillmentTypes?: Array<"pickup" | "delivery"> | undefined;
@@ -1568,7 +1569,7 @@ export type MenuItem = {
   /** Your own identifier, unique within its kind. */
   externalId: string;
   name: string;
-  /** At most 500 characters. */
+  translations?: MenuTexts | undefined;
   description?: string | undefined;
   variations: Array<MenuVariation>;
   modifierGroups?: Array<MenuModifierGroup | MenuModifierGroupReference> | undefined;
@@ -1589,6 +1590,7 @@ export type MenuModifierGroup = {
   /** Your own identifier, unique within its kind. */
   externalId: string;
   name: string;
+  translations?: MenuTexts | undefined;
   options: Array<MenuOption>;
   /** Least total quantity, for one of what the group hangs on. Default 0. */
   minSelections?: number | undefined;
@@ -1633,6 +1635,7 @@ export type MenuOption = {
   /** Your own identifier, unique within its kind. */
   externalId: string;
   name: string;
+  translations?: MenuTexts | undefined;
   price?: MenuPrice | undefined;
   /** Most of this option; absent means as many as the group allows. */
   maxQuantity?: number | undefined;
@@ -1670,6 +1673,7 @@ export type MenuPromotion = {
   /** Your own identifier, unique within its kind. */
   externalId: string;
   name: string;
+  translations?: MenuTexts | undefined;
   /** externalId of a discount of this document. */
   discountId: string;
   applicationMode: "automatic" | "coupon";
@@ -1750,6 +1754,7 @@ export type MenuTaxRate = {
   /** Your own identifier, unique within its kind. */
   externalId: string;
   name: string;
+  translations?: MenuTexts | undefined;
   /** externalId of a tax category; absent: every item. */
   taxCategoryId?: string | undefined;
   /** 0 to 1000 with at most four decimals, best as a decimal string: "8.875". */
@@ -1761,10 +1766,16 @@ export type MenuTaxRate = {
   fulfillmentTypes?: Array<"pickup" | "delivery"> | undefined;
 };
 
+export type MenuTexts = { [name: string]: {
+  name?: string | undefined;
+  description?: string | undefined;
+} };
+
 export type MenuVariation = {
   /** Your own identifier, unique within its kind. */
   externalId: string;
   name: string;
+  translations?: MenuTexts | undefined;
   price: MenuPrice;
   /** Your stock-keeping unit. */
   sku?: string | undefined;
@@ -2389,6 +2400,8 @@ export type PublishBookingConfigurationResult = {
 export type PublishMenuInput = {
   /** Upper-case ISO 4217; every price of the menu is in it. */
   currency: string;
+  /** Default the location's. */
+  language?: string | undefined;
   /** IANA name for all availability; default the location's. */
   timezone?: string | undefined;
   categories: Array<MenuCategory>;

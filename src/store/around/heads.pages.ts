@@ -32,10 +32,11 @@ export function addHeads(pages: readonly PageRoute[], { database, baseUrl }: Hea
     const place = id.kind === "ok" ? await readPlace(database.read, id.id) : undefined;
     if (place === undefined) return answer;
     const [path = ""] = url.split("?", 1);
-    const told = about ?? (listed === true ? aboutOf(place, { reader, path, baseUrl: baseUrl() }) : undefined);
+    const front = frontPathOf({ id: place.location.id, slug: place.location.profile.slug });
+    const told = about ?? (listed === true ? aboutOf(place, { reader, path, front, baseUrl: baseUrl() }) : undefined);
     return {
       ...answer,
-      venue: { ...venue, head: venueHead({ ...place, reader, name: venue.name, path }) },
+      venue: { ...venue, head: venueHead({ ...place, reader, name: venue.name, path, front }) },
       ...(told === undefined ? {} : { about: told }),
     };
   };
@@ -45,11 +46,13 @@ export function addHeads(pages: readonly PageRoute[], { database, baseUrl }: Hea
 interface Shown {
   readonly reader: Reader;
   readonly path: string;
+  /** The path of the front page. */
+  readonly front: string;
   readonly baseUrl: string;
 }
 
 /** What is told of a page that may be listed; that of the menu has the dishes. */
-function aboutOf({ location, pictures, menu, takes }: Place, { reader, path, baseUrl }: Shown): PageAbout {
+function aboutOf({ location, pictures, menu, takes }: Place, { reader, path, front, baseUrl }: Shown): PageAbout {
   const { id, profile, language, address } = location;
   const own = guestLanguages.find((known) => known === reader.language) ?? "en";
   const hero = pictures.find(({ kind }) => kind === "hero");
@@ -63,7 +66,7 @@ function aboutOf({ location, pictures, menu, takes }: Place, { reader, path, bas
     structured: structuredPlace({
       location,
       baseUrl,
-      path: frontPathOf({ id, slug: profile.slug }),
+      path: front,
       takes,
       language: own,
       ...(words === false ? {} : { menu: structuredMenu(menu.menu, words, baseUrl + path) }),
