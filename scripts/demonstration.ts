@@ -14,7 +14,7 @@ export interface Demonstration {
   readonly locationId: string;
   /** Where the manager signs in with a click. */
   readonly signInUrl: string;
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 interface SandboxFile {

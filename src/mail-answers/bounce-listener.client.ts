@@ -70,7 +70,7 @@ export async function listenForBounces(listening: BounceListening): Promise<Boun
     server.listen(port, host, resolve);
   });
   const address = server.server.address() as AddressInfo;
-  return { port: address.port, close: () => new Promise((resolve) => void server.close(resolve)) };
+  return { port: address.port, close: () => new Promise((resolve) => server.close(() => resolve())) };
 }
 
 /** What the mail server is answered that brought a bounce; null: it was taken. */

@@ -97,8 +97,11 @@ test("a row may name its thing by externalId and kind; every mistake is named at
   ]);
   assert.equal(changed.status, 200, changed.text);
   assert.deepEqual(
-    changed.body.data.map((row: Json) => `${row["kind"]} ${row["externalId"]} ${row["stockStatus"]}`),
-    ["variation a out_of_stock", "item b low_stock"],
+    changed.body.data.map((row: Json) => [row["kind"], row["externalId"], row["stockStatus"]]),
+    [
+      ["variation", "a", "out_of_stock"],
+      ["item", "b", "low_stock"],
+    ],
   );
   assert.deepEqual(await stockOf(locationId), ["in_stock", "low_stock", "out_of_stock", "in_stock"]);
   const [, b] = (await partner.readStock(locationId)).body.data as { id: string }[];
