@@ -206,7 +206,7 @@ export function someEntry(
   };
 }
 
-type Contents = Partial<Pick<StandSnapshot, "settings" | "bookings" | "floor" | "group_requests">> & {
+type Contents = Partial<Pick<StandSnapshot, "settings" | "bookings" | "floor" | "group_requests" | "table_alerts">> & {
   readonly entries?: readonly StandEntry[];
 };
 
@@ -222,6 +222,7 @@ export function someStandSnapshot({ entries = [], ...more }: Contents = {}): Sta
     bookings: [],
     waitlist: { object: "stand_waitlist", location_id: locationId, open: true, entries: [...entries], ended: [] },
     group_requests: 0,
+    table_alerts: 0,
     ...more,
   };
 }

@@ -18,6 +18,7 @@ import {
 export function rushHour(): StandSnapshot {
   return someStandSnapshot({
     group_requests: 2,
+    table_alerts: 3,
     bookings: [...sitting(), ...expected(), ...over()],
     entries: [
       someEntry("Rossi", 3, 1, 34, {

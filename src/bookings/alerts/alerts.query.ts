@@ -15,6 +15,11 @@ export function listLiveAlerts(db: Db, locationId: Id<"str">): Promise<readonly 
   return sql.listLive(db, locationId, mostLive);
 }
 
+/** How many guests of a location wait for a table. */
+export function countLiveAlerts(db: Db, locationId: Id<"str">): Promise<number> {
+  return sql.countLive(db, locationId);
+}
+
 /** An alert of any location; the caller has looked at the right to it. */
 export function findAlert(db: Db, id: Id<"tal">): Promise<TableAlert | undefined> {
   return sql.findAlert(db, id);

@@ -108,6 +108,18 @@ export function listLive(db: Db, locationId: Id<"str">, limit: number): Promise<
   return db.rows(listStatement, [locationId, limit]);
 }
 
+const countStatement = defineStatement({
+  name: "count-live-alerts",
+  takes: ["text"],
+  gives: row<{ readonly count: number }>({ count: "int4" }),
+  text: `SELECT count(*)::int AS count FROM table_alerts a WHERE a.location_id = $1 AND ${live}`,
+});
+
+/** How many guests of a location wait for a table to become free. */
+export async function countLive(db: Db, locationId: Id<"str">): Promise<number> {
+  return (await db.one(countStatement, [locationId])).count;
+}
+
 const stopStatement = defineStatement({
   name: "stop-table-alert",
   prepare: false,

@@ -6,6 +6,7 @@
 import { listBookingsAt } from "../../bookings/book/list-bookings-at.query.ts";
 import { listSeatedBookings } from "../../bookings/book/list-seated-bookings.query.ts";
 import type { Booking } from "../../bookings/book/booking.ts";
+import { countLiveAlerts } from "../../bookings/alerts/alerts.query.ts";
 import { countNewGroups } from "../../bookings/groups/groups.query.ts";
 import { listBlocks } from "../../bookings/blocks/list-blocks.query.ts";
 import { listHeldTables } from "../../bookings/tables/list-held-tables.query.ts";
@@ -36,7 +37,7 @@ export async function readStand(
     const state = await findVenueState(db, locationId);
     if (state === undefined) return undefined;
     const day = standDayOf(state);
-    const [sequence, bookings, writes, floor, line, plan, groups] = await Promise.all([
+    const [sequence, bookings, writes, floor, line, plan, groups, alerts] = await Promise.all([
       readLiveSequence(db, locationId),
       readDay(db, state, day),
       writesToGuests(db, livemode, locationId),
@@ -44,12 +45,13 @@ export async function readStand(
       lookAtStandLine(db, state),
       readFloorPlan(db, locationId),
       countNewGroups(db, locationId),
+      countLiveAlerts(db, locationId),
     ]);
     const shown = await showBookings(db, bookings);
-    return { state, sequence, shown, floor, line, settings: settingsToStand(state, day, writes), plan, groups };
+    return { state, sequence, shown, floor, line, settings: settingsToStand(state, day, writes), plan, groups, alerts };
   });
   if (seen === undefined) return refuse("not_found", `there is no location ${locationId}`);
-  const { state, sequence, shown, floor, line, settings, plan, groups } = seen;
+  const { state, sequence, shown, floor, line, settings, plan, groups, alerts } = seen;
   return {
     object: "stand_snapshot",
     sequence,
@@ -60,6 +62,7 @@ export async function readStand(
     bookings: shown,
     waitlist: await finishLine(line),
     group_requests: groups,
+    table_alerts: alerts,
   };
 }
 

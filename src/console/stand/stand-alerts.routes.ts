@@ -1,35 +1,13 @@
 /** Guests who wait for a table to become free, as the hosts of a location see them (rules/bookings 19.5). */
-import Type, { type Static } from "typebox";
 import { listLiveAlerts } from "../../bookings/alerts/alerts.query.ts";
-import { alertStatuses, type TableAlert } from "../../bookings/alerts/table-alert.ts";
+import type { TableAlert } from "../../bookings/alerts/table-alert.ts";
 import { toIso } from "../../kernel/clock.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
-import { idField, isoInstant, listOf, localDate, nullable, oneOf } from "../../platform/http/reading/fields.ts";
+import { idField, listOf } from "../../platform/http/reading/fields.ts";
 import { reply } from "../../platform/http/reply.ts";
 import { bindRead, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
 import { requireHost, standRoles } from "../bookings/stand-access.ts";
-
-const text = nullable(Type.String());
-
-const tableAlertSchema = Type.Object(
-  {
-    object: Type.Literal("table_alert"),
-    id: idField("tal"),
-    location_id: idField("str"),
-    status: oneOf(alertStatuses, "Live ones are `waiting`, or `offered` while a table is kept for the guest."),
-    date: localDate("The service day that the guest wants."),
-    from_at: isoInstant("The first start that suits the guest."),
-    until_at: isoInstant("And the last."),
-    party_size: Type.Integer({ minimum: 1 }),
-    area_id: nullable(Type.String({ description: "Null: anywhere." })),
-    guest: Type.Object({ phone: text, email: text }),
-    unused_offers: Type.Integer({ minimum: 0, description: "Tables that were kept and not taken." }),
-    created_at: isoInstant("When the guest asked, in the clock of the location."),
-  },
-  { title: "TableAlert" },
-);
-
-export type TableAlertWire = Static<typeof tableAlertSchema>;
+import { tableAlertSchema, type TableAlertWire } from "./stand-alerts.schemas.ts";
 
 const listRoute = defineRoute({
   tag: "Stand",

@@ -150,6 +150,7 @@ export const standSnapshotSchema = Type.Object(
     }),
     waitlist: standWaitlistSchema,
     group_requests: count("How many groups wait for an answer."),
+    table_alerts: count("How many guests wait for a table to become free."),
   },
   { title: "StandSnapshot" },
 );

@@ -10,6 +10,7 @@ import { CancelDialog, LateDialog, NotesDialog, SizeDialog } from "./party-dialo
 import { ConflictDialog } from "./conflict-dialog.screen.tsx";
 import { FindDialog } from "./find-dialog.screen.tsx";
 import { CallerDialog, GuestDialog } from "./guest-dialog.screen.tsx";
+import { AlertsDialog } from "./alerts-dialog.screen.tsx";
 import { GroupsDialog } from "./groups-dialog.screen.tsx";
 import { HelpDialog } from "./help-dialog.screen.tsx";
 import { PartySheet } from "./party-sheet.screen.tsx";
@@ -61,6 +62,8 @@ function Which({ store, dialog }: StoreProps & { readonly dialog: Dialog }): JSX
       return <CallerDialog store={store} guest={dialog.guest} />;
     case "groups":
       return <GroupsDialog store={store} />;
+    case "alerts":
+      return <AlertsDialog store={store} />;
     case "find":
       return <FindDialog store={store} />;
     case "account":

@@ -53,7 +53,7 @@ export type Dialog =
   | { readonly kind: "person"; readonly goOn: () => void }
   | { readonly kind: "booking"; readonly name?: string; readonly phone?: string; readonly group?: Group }
   | { readonly kind: "caller"; readonly guest: GuestWire }
-  | { readonly kind: "groups" }
+  | { readonly kind: "groups" | "alerts" }
   | { readonly kind: "queue" | "find" | "help" | "account" };
 
 /** What was done at this screen last. */

@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import type { Store } from "../live/store.screen.ts";
 import { bookOf, seatedOf, tabNames, type TabName } from "../state/lists.ts";
 import { inLine } from "../state/stand-state.ts";
+import { AlertsButton } from "../dialogs/alerts-dialog.screen.tsx";
 import { GroupsButton } from "../dialogs/groups-dialog.screen.tsx";
 import { BookCard, QueueCard, SeatedCard } from "./cards.screen.tsx";
 import { NextList } from "./next.screen.tsx";
@@ -49,6 +50,7 @@ function Lists({ store }: StoreProps): JSX.Element {
         ))}
       </div>
       {tab === "book" && <GroupsButton store={store} />}
+      {tab === "book" && <AlertsButton store={store} />}
       <div id="list" class="list" role="tabpanel" aria-labelledby={`tab-${tab}`} tabIndex={0}>
         <List store={store} tab={tab} />
       </div>

@@ -31,6 +31,7 @@ export function readSnapshot(snapshot: StandSnapshot): StandState {
     holds: readHolds(floor),
     blocks: readBlocks(floor),
     groups,
+    alerts: snapshot.table_alerts,
   };
 }
 

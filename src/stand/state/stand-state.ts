@@ -15,6 +15,8 @@ export interface StandState {
   readonly blocks: ReadonlyMap<string, Block>;
   /** How many groups wait for an answer. */
   readonly groups: number;
+  /** How many guests wait for a table to become free. */
+  readonly alerts: number;
 }
 
 /** One thing that has changed, or several at once. */

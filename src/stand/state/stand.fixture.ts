@@ -123,6 +123,7 @@ export function someStand({ parties = [], waiters = [], ...more }: Contents = {}
     holds: new Map(),
     blocks: new Map(),
     groups: 0,
+    alerts: 0,
     ...more,
     parties: new Map(parties.map((party) => [party.id, party])),
     waiters: new Map(waiters.map((waiter) => [waiter.id, waiter])),

@@ -18,4 +18,9 @@ export const asking = translate(english, {
   "done.answer": "Die Antwort ist gesendet.",
   "done.decline": "Der Gruppe ist abgesagt.",
   changed: "Jemand anderes hat inzwischen geantwortet.",
+  "alerts.title": "Gäste, die auf einen Tisch warten",
+  "alerts.open": "{count, plural, one {# Gast wartet auf einen Tisch} other {# Gäste warten auf einen Tisch}}",
+  "alerts.none": "Niemand wartet auf einen Tisch.",
+  "alerts.offered": "Gerade ist ein Tisch angeboten",
+  "alerts.unused": "{count, plural, one {# Angebot nicht genutzt} other {# Angebote nicht genutzt}}",
 });

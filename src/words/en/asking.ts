@@ -16,4 +16,9 @@ export const asking = {
   "done.answer": "The answer is sent.",
   "done.decline": "The group is told no.",
   changed: "Somebody else answered meanwhile.",
+  "alerts.title": "Guests who wait for a table",
+  "alerts.open": "{count, plural, one {# guest waits for a table} other {# guests wait for a table}}",
+  "alerts.none": "Nobody waits for a table.",
+  "alerts.offered": "A table is offered now",
+  "alerts.unused": "{count, plural, one {# offer not used} other {# offers not used}}",
 } as const;

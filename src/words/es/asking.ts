@@ -18,4 +18,10 @@ export const asking = translate(english, {
   "done.answer": "La respuesta se ha enviado.",
   "done.decline": "Se ha dicho que no al grupo.",
   changed: "Otra persona respondió mientras tanto.",
+  "alerts.title": "Clientes que esperan mesa",
+  "alerts.open":
+    "{count, plural, one {# cliente espera mesa} many {# de clientes esperan mesa} other {# clientes esperan mesa}}",
+  "alerts.none": "Nadie espera mesa.",
+  "alerts.offered": "Ahora tiene una mesa ofrecida",
+  "alerts.unused": "{count, plural, one {# oferta sin usar} many {# de ofertas sin usar} other {# ofertas sin usar}}",
 });

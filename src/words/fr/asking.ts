@@ -18,4 +18,11 @@ export const asking = translate(english, {
   "done.answer": "La réponse est envoyée.",
   "done.decline": "Le groupe reçoit un refus.",
   changed: "Quelqu’un d’autre a répondu entre-temps.",
+  "alerts.title": "Clients qui attendent une table",
+  "alerts.open":
+    "{count, plural, one {# client attend une table} many {# de clients attendent une table} other {# clients attendent une table}}",
+  "alerts.none": "Personne n’attend de table.",
+  "alerts.offered": "Une table est proposée en ce moment",
+  "alerts.unused":
+    "{count, plural, one {# offre non utilisée} many {# d’offres non utilisées} other {# offres non utilisées}}",
 });

@@ -18,4 +18,11 @@ export const asking = translate(english, {
   "done.answer": "La risposta è inviata.",
   "done.decline": "Al gruppo è stato detto di no.",
   changed: "Qualcun altro ha risposto nel frattempo.",
+  "alerts.title": "Clienti in attesa di un tavolo",
+  "alerts.open":
+    "{count, plural, one {# cliente aspetta un tavolo} many {# di clienti aspettano un tavolo} other {# clienti aspettano un tavolo}}",
+  "alerts.none": "Nessuno aspetta un tavolo.",
+  "alerts.offered": "Un tavolo è offerto adesso",
+  "alerts.unused":
+    "{count, plural, one {# offerta non usata} many {# di offerte non usate} other {# offerte non usate}}",
 });

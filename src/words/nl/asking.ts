@@ -18,4 +18,9 @@ export const asking = translate(english, {
   "done.answer": "Het antwoord is verstuurd.",
   "done.decline": "De groep is afgewezen.",
   changed: "Iemand anders heeft intussen geantwoord.",
+  "alerts.title": "Gasten die op een tafel wachten",
+  "alerts.open": "{count, plural, one {# gast wacht op een tafel} other {# gasten wachten op een tafel}}",
+  "alerts.none": "Niemand wacht op een tafel.",
+  "alerts.offered": "Er is nu een tafel aangeboden",
+  "alerts.unused": "{count, plural, one {# aanbod niet gebruikt} other {# keer niet gebruikt}}",
 });

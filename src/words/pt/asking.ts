@@ -18,4 +18,11 @@ export const asking = translate(english, {
   "done.answer": "A resposta foi enviada.",
   "done.decline": "O grupo recebeu um não.",
   changed: "Outra pessoa respondeu entretanto.",
+  "alerts.title": "Clientes à espera de mesa",
+  "alerts.open":
+    "{count, plural, one {# cliente espera mesa} many {# de clientes esperam mesa} other {# clientes esperam mesa}}",
+  "alerts.none": "Ninguém espera mesa.",
+  "alerts.offered": "Uma mesa está oferecida agora",
+  "alerts.unused":
+    "{count, plural, one {# oferta não usada} many {# de ofertas não usadas} other {# ofertas não usadas}}",
 });
