@@ -38,7 +38,7 @@ function earlierThan(time: "1 hour" | "1 day"): string {
   const before = (own: "phone" | "email"): string =>
     `(SELECT count(*) FROM messages p WHERE p.${own} = m.${own} AND p.id < m.id AND p.channel = m.channel
         AND p.created_at > m.created_at - interval '${time}' AND p.status NOT IN ('suppressed', 'failed')
-        AND p.kind NOT IN ('staff_alert', 'invitation'))`;
+        AND p.kind NOT IN ('staff_alert', 'invitation', 'group_request'))`;
   return `(CASE m.channel WHEN 'email' THEN ${before("email")} ELSE ${before("phone")} END)::int`;
 }
 

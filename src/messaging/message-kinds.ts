@@ -26,6 +26,7 @@ export const messageKinds = [
   "order_unpaid",
   "order_refunded",
   "table_offer",
+  "group_request",
   "group_answer",
   "find_links",
   "staff_alert",
@@ -69,6 +70,7 @@ const ways: Readonly<Record<MessageKind, Way>> = {
   order_unpaid: "mail",
   order_refunded: "mail",
   table_offer: "chosen_and_text",
+  group_request: "mail",
   group_answer: "chosen_and_text",
   find_links: "chosen",
   staff_alert: "text",
@@ -77,7 +79,7 @@ const ways: Readonly<Record<MessageKind, Way>> = {
 
 /** Kinds that are written to staff: a location that does not write to guests sends them too. */
 export function isForStaff(kind: MessageKind): boolean {
-  return kind === "staff_alert" || kind === "invitation";
+  return kind === "staff_alert" || kind === "invitation" || kind === "group_request";
 }
 
 /** Kinds whose text is a secret: kept only until it is handed over, and shown to nobody else (rules/people 3.7). */

@@ -10,7 +10,14 @@ import { guestLanguageOf, type GuestLanguage } from "../kernel/language.ts";
 import { plainAddress, type Letter, type LetterVenue } from "../mail/letter.ts";
 import type { WordsLanguage } from "../words/speak.ts";
 import type { Db, Tx } from "../platform/postgres/database.ts";
-import { channelsFor, isOfOrder, isTextedInstead, isUnsubscribable, messageChannels } from "./message-kinds.ts";
+import {
+  channelsFor,
+  isForStaff,
+  isOfOrder,
+  isTextedInstead,
+  isUnsubscribable,
+  messageChannels,
+} from "./message-kinds.ts";
 import type { Contact, MessageChannel, MessageKind } from "./message-kinds.ts";
 import { whyUnreachable } from "./message.ts";
 import { findTerms, type MessageTerms } from "./message-terms.sql.ts";
@@ -123,7 +130,7 @@ function reasonAgainst(tx: Tx, kind: MessageKind, contact: Contact, terms: Messa
 
 /** Whether the location sends such messages by a channel; links that a guest asked for are always sent. */
 function isSwitchedOn(kind: MessageKind, terms: MessageTerms, channel: MessageChannel): boolean {
-  if (kind === "find_links") return true;
+  if (kind === "find_links" || isForStaff(kind)) return true;
   if (!isOfOrder(kind)) return terms.messaging;
   const { order_messages: by } = terms;
   return by === "email_and_sms" || (by === "email" && channel === "email");

@@ -13,6 +13,7 @@ import type { Db, Tx } from "../../platform/postgres/database.ts";
 import { redactEvents } from "../../webhooks/ledger/redact-events.command.ts";
 import type { Booking } from "../book/booking.ts";
 import { eraseAlertsOf } from "../alerts/erase-alerts.command.ts";
+import { listGroupsOfGuest } from "../groups/groups.query.ts";
 import { sendGroupErasure } from "../groups/groups.sql.ts";
 import { sendNoteErasure } from "../guests/guests.sql.ts";
 import * as sql from "./guest-records.sql.ts";
@@ -30,6 +31,11 @@ export async function eraseGuest(tx: Tx, guest: sql.GuestKey, by: Author): Promi
   for (const { id, location_id } of bookings) recordLiveChange(tx, location_id, "bookings", id);
   sql.sendOperationErasure(tx, guest);
   sendNoteErasure(tx, guest);
+  // What was written about them to the restaurant names the guest too.
+  forgetMessagesAbout(
+    tx,
+    (await listGroupsOfGuest(tx, guest)).map(({ id }) => id),
+  );
   sendGroupErasure(tx, guest);
   await eraseAlertsOf(tx, guest);
   await recordAudit(tx, {

@@ -7,11 +7,10 @@ import type { StaffActor } from "../../kernel/actor.ts";
 import type { Id } from "../../kernel/id.ts";
 import { refuse, type Refusal } from "../../kernel/refusal.ts";
 import { recordLiveChange } from "../../live/record-live-change.command.ts";
-import type { Letter } from "../../mail/letter.ts";
-import { tellGuest, type LetterTerms } from "../../messaging/tell-guest.command.ts";
+import { tellGuest } from "../../messaging/tell-guest.command.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
-import { speak } from "../../words/speak.ts";
 import { mayAnswerGroup, type GroupRequest } from "./group-request.ts";
+import { answerLetter } from "./group-letters.ts";
 import * as sql from "./groups.sql.ts";
 
 export interface GroupAnswer {
@@ -67,34 +66,7 @@ async function tell(tx: Tx, group: GroupRequest, words: string | null): Promise<
     occasion: String(group.version),
     contact: { phone: group.guest_phone, email: group.guest_email, chosen: null },
     language: group.language,
-    letter: (terms) => letterOf(group, words, terms),
+    letter: (terms) => answerLetter(group, words, terms),
     sendWithinSeconds: weekSeconds,
   });
-}
-
-/** What the guest reads: the answer, and what it is an answer to. */
-function letterOf(group: GroupRequest, words: string | null, terms: LetterTerms): Letter {
-  const { language, venue, isUnsubscribable } = terms;
-  const say = speak(language, "groups");
-  const isNo = group.status === "declined";
-  return {
-    language,
-    subject: say(isNo ? "letter.no" : "letter.answer", { count: group.party_size }),
-    text: [words ?? say(isNo ? "letter.no_text" : "letter.text")],
-    facts: [
-      { label: say("field.date"), value: dayIn(language, group.on_date) },
-      { label: say("letter.time"), value: `${group.from_time}–${group.until_time}` },
-    ],
-    action: null,
-    venue,
-    calendar: null,
-    isUnsubscribable,
-  };
-}
-
-/** Weekday, day and month in letters, and the year. */
-function dayIn(language: string, date: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: "full", timeZone: "UTC" }).format(
-    new Date(`${date}T00:00:00Z`),
-  );
 }

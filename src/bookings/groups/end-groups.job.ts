@@ -3,6 +3,7 @@
  * clock of each location, in SQL. Idempotent; several processes may run it.
  */
 import { recordLiveChange } from "../../live/record-live-change.command.ts";
+import { forgetMessagesAbout } from "../../messaging/forget-messages.command.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import * as sql from "./groups.sql.ts";
 
@@ -19,5 +20,9 @@ export async function endGroupRequests(database: Database): Promise<boolean> {
 
 /** Deletes one batch; answers true when there may be more. */
 export async function forgetGroupRequests(database: Database): Promise<boolean> {
-  return (await database.transaction((tx) => sql.forgetGroups(tx, batch))) === batch;
+  return database.transaction(async (tx) => {
+    const ids = await sql.forgetGroups(tx, batch);
+    forgetMessagesAbout(tx, ids);
+    return ids.length === batch;
+  });
 }

@@ -158,17 +158,16 @@ const forgetStatement = defineStatement({
   name: "forget-group-requests",
   prepare: false,
   takes: ["int8"],
-  gives: row<{ readonly forgotten: number }>({ forgotten: "int4" }),
-  text: `WITH gone AS (DELETE FROM group_requests g WHERE g.id IN (
+  gives: row<{ readonly id: Id<"grq"> }>({ id: "text" }),
+  text: `DELETE FROM group_requests g WHERE g.id IN (
       SELECT d.id FROM group_requests d JOIN locations l ON l.id = d.location_id
       WHERE d.on_date < (clock_timestamp() + l.clock_offset_seconds * interval '1 second')::date - 30
-      LIMIT $1 FOR UPDATE OF d SKIP LOCKED) RETURNING 1)
-    SELECT count(*)::int AS forgotten FROM gone`,
+      LIMIT $1 FOR UPDATE OF d SKIP LOCKED) RETURNING g.id`,
 });
 
-/** Deletes requests thirty days after their day; answers how many. */
-export async function forgetGroups(tx: Tx, limit: number): Promise<number> {
-  return (await tx.one(forgetStatement, [limit])).forgotten;
+/** Deletes requests thirty days after their day; answers which. */
+export async function forgetGroups(tx: Tx, limit: number): Promise<readonly Id<"grq">[]> {
+  return (await tx.rows(forgetStatement, [limit])).map(({ id }) => id);
 }
 
 const ofGuestStatement = defineStatement({

@@ -77,6 +77,7 @@ function otherLetters(language: GuestLanguage): readonly Example[] {
     ["booking_refunded", paid("mail.back.subject", { amount }), paid("mail.back.text", { amount, when })],
     ["waitlist_expired", say("waitlist_expired.subject"), say("waitlist_expired.text")],
     ["table_offer", alerts("letter.subject", { date, time }), alerts("letter.text", { until: time })],
+    ["group_request", groups("mail.subject", { count: 20, date }), groups("mail.text")],
     ["group_answer", groups("letter.answer", { count: 20 }), groups("letter.text")],
     ["find_links", found("letter.order", { number: "17" }), found("letter.text")],
   ];

@@ -5,6 +5,7 @@ import { startBookingPartner, tablesOfFour, type BookingPartner } from "../../..
 import { operatorToken } from "../../../test/harness/service.ts";
 import { eraseGuest } from "../../bookings/aftercare/erase-guest.command.ts";
 import { endGroupRequests, forgetGroupRequests } from "../../bookings/groups/end-groups.job.ts";
+import type { Letter } from "../../mail/letter.ts";
 import { openStand, type Stand } from "../../console/bookings/stand.fixture.ts";
 
 const configuration = tablesOfFour(4, { partySize: { min: 1, max: 8 }, largePartyThreshold: 4 });
@@ -112,6 +113,26 @@ describe("a guest asks (rules/bookings 18.1)", () => {
     assert.equal((await send(shut, filled)).status, 409);
     assert.equal((await open("/book/str_00000000000000000000000000/group")).status, 404);
   });
+});
+
+test("the request is mailed to the restaurant in its language, and an answer to the mail goes to the guest", async () => {
+  const profile = { contact_email: "hello@chez-marie.example" };
+  const place = await openStand(partner, configuration, { language: "de", profile: JSON.stringify(profile) });
+  const path = `/book/${place.locationId}/group`;
+  assert.equal((await send(place, { ...filled, email: "gina@example.org" })).to, `${path}?sent=1`);
+  const [group] = await listed(place);
+  const mails = await partner.service.database.read.rows<{ email: string; body: string; kind: string; letter: Letter }>(
+    "SELECT email, body, kind, letter FROM messages WHERE subject_id = $1",
+    [group.id],
+  );
+  assert.deepEqual(
+    mails.map(({ email, kind }) => [email, kind]),
+    [[profile.contact_email, "group_request"]],
+  );
+  const { letter, body } = mails[0] ?? assert.fail();
+  assert.match(body, /12 Personen fragen nach einem Tisch[^]*A birthday/);
+  assert.equal(letter.venue.email, "gina@example.org");
+  assert.equal(letter.action?.href, `${partner.service.url}/stand/${place.locationId}`);
 });
 
 describe("a host answers: consoleListGroupRequests, consoleAnswerGroupRequest, consoleDeclineGroupRequest (rules/bookings 18.2)", () => {

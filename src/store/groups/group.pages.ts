@@ -31,7 +31,7 @@ export function groupPages(deps: GuestBookingDeps): PageRoute[] {
     keptHere(deps).location(params.locationId);
   return keptBy(keeps, [
     getPage("/book/{locationId}/group", (call) => withPlace(deps, call, async (place) => show(call, place))),
-    postPage("/book/{locationId}/group", (call) => withPlace(deps, call, (place) => ask(call, place))),
+    postPage("/book/{locationId}/group", (call) => withPlace(deps, call, (place) => ask(deps, call, place))),
   ]);
 }
 
@@ -100,13 +100,18 @@ function drawForm(place: Place, form: Pick<GroupForm, "typed" | "mistakes" | "pr
   });
 }
 
-async function ask(call: GroupCall, place: Place): Promise<PageAnswer> {
+async function ask(deps: GuestBookingDeps, call: GroupCall, place: Place): Promise<PageAnswer> {
   const { here, bounds, say, reader, path } = place;
   const { location, database } = here;
   const language = guestLanguageOf(reader.language, location.address.country);
   const { typed, mistakes, wanted } = readGroupForm(call.form, bounds, language, say);
   if (wanted === undefined) return drawForm(place, { typed, mistakes, problem: undefined });
-  const asked = await database.transaction((tx) => askForGroup(tx, location.id, wanted));
+  const asked = await database.transaction((tx) =>
+    askForGroup(tx, location.id, wanted, {
+      contactEmail: location.profile.contact_email,
+      standUrl: `${deps.baseUrl()}/stand/${location.id}`,
+    }),
+  );
   if (isRefusal(asked)) return drawForm(place, { typed, mistakes, problem: say("mistake.many") });
   return redirectTo(`${path}?sent=1`);
 }

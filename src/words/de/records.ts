@@ -59,4 +59,5 @@ export const records = translate(english, {
   "kind.group_answer": "Antwort an eine Gruppe",
   "kind.find_links": "Links noch einmal gesendet",
   "status.unconfirmed": "Vielleicht gesendet",
+  "kind.group_request": "Anfrage einer Gruppe",
 });

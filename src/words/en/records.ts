@@ -57,4 +57,5 @@ export const records = {
   "kind.group_answer": "Answer to a group",
   "kind.find_links": "Links sent again",
   "status.unconfirmed": "Perhaps sent",
+  "kind.group_request": "A group asks",
 } as const;

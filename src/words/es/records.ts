@@ -59,4 +59,5 @@ export const records = translate(english, {
   "kind.group_answer": "Respuesta a un grupo",
   "kind.find_links": "Enlaces reenviados",
   "status.unconfirmed": "Quizá enviado",
+  "kind.group_request": "Solicitud de un grupo",
 });

@@ -59,4 +59,5 @@ export const records = translate(english, {
   "kind.group_answer": "Réponse à un groupe",
   "kind.find_links": "Liens renvoyés",
   "status.unconfirmed": "Peut-être envoyé",
+  "kind.group_request": "Demande d’un groupe",
 });

@@ -59,4 +59,5 @@ export const records = translate(english, {
   "kind.group_answer": "Risposta a un gruppo",
   "kind.find_links": "Link inviati di nuovo",
   "status.unconfirmed": "Forse inviato",
+  "kind.group_request": "Richiesta di un gruppo",
 });

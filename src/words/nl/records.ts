@@ -59,4 +59,5 @@ export const records = translate(english, {
   "kind.group_answer": "Antwoord aan een groep",
   "kind.find_links": "Links opnieuw gestuurd",
   "status.unconfirmed": "Misschien verstuurd",
+  "kind.group_request": "Vraag van een groep",
 });

@@ -59,4 +59,5 @@ export const records = translate(english, {
   "kind.group_answer": "Resposta a um grupo",
   "kind.find_links": "Links reenviados",
   "status.unconfirmed": "Talvez enviada",
+  "kind.group_request": "Pedido de um grupo",
 });

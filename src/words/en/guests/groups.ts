@@ -39,4 +39,8 @@ export const groups = {
   "letter.text": "The restaurant has answered your request.",
   "letter.no_text": "There is no room for your group then. Ask for another day, or call us.",
   "letter.time": "Start between",
+  "mail.subject": "{count, plural, one {# person asks for a table: {date}} other {# people ask for a table: {date}}}",
+  "mail.text": "Answer at the host stand: in words, by a booking, or by no.",
+  "mail.do": "Open the host stand",
+  "mail.who": "From",
 } as const;

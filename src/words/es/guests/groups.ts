@@ -43,4 +43,9 @@ export const groups = translate(english, {
   "letter.text": "El restaurante ha respondido a su petición.",
   "letter.no_text": "Entonces no hay sitio para su grupo. Pida otro día o llámenos.",
   "letter.time": "Inicio entre",
+  "mail.subject":
+    "{count, plural, one {# persona pide mesa: {date}} many {# de personas piden mesa: {date}} other {# personas piden mesa: {date}}}",
+  "mail.text": "Responda desde la recepción: con un mensaje, una reserva o una negativa.",
+  "mail.do": "Abrir la recepción",
+  "mail.who": "De",
 });

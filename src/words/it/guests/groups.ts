@@ -43,4 +43,9 @@ export const groups = translate(english, {
   "letter.text": "Il ristorante ha risposto alla Sua richiesta.",
   "letter.no_text": "In quel momento non c’è posto per il Suo gruppo. Chieda un altro giorno o ci chiami.",
   "letter.time": "Inizio tra",
+  "mail.subject":
+    "{count, plural, one {# persona chiede un tavolo: {date}} many {# di persone chiedono un tavolo: {date}} other {# persone chiedono un tavolo: {date}}}",
+  "mail.text": "Risponda dall’accoglienza: con un messaggio, una prenotazione o un no.",
+  "mail.do": "Aprire l’accoglienza",
+  "mail.who": "Da",
 });

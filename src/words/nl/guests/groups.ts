@@ -41,4 +41,9 @@ export const groups = translate(english, {
   "letter.text": "Het restaurant heeft uw aanvraag beantwoord.",
   "letter.no_text": "Dan is er geen plaats voor uw groep. Vraag een andere dag of bel ons.",
   "letter.time": "Begin tussen",
+  "mail.subject":
+    "{count, plural, one {# persoon vraagt om een tafel: {date}} other {# personen vragen om een tafel: {date}}}",
+  "mail.text": "Antwoord via de ontvangst: met een bericht, een reservering of een nee.",
+  "mail.do": "De ontvangst openen",
+  "mail.who": "Van",
 });

@@ -43,4 +43,9 @@ export const groups = translate(english, {
   "letter.text": "O restaurante respondeu ao seu pedido.",
   "letter.no_text": "Nessa altura não há lugar para o seu grupo. Peça outro dia ou ligue-nos.",
   "letter.time": "Início entre",
+  "mail.subject":
+    "{count, plural, one {# pessoa pede mesa: {date}} many {# de pessoas pedem mesa: {date}} other {# pessoas pedem mesa: {date}}}",
+  "mail.text": "Responda na receção: com uma mensagem, uma reserva ou uma recusa.",
+  "mail.do": "Abrir a receção",
+  "mail.who": "De",
 });
