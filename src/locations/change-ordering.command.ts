@@ -75,6 +75,16 @@ export type OrderingRefusal = Refusal<
   "not_found" | "connection_not_found" | "invalid_request" | "change_required" | "stale_version" | "illegal_transition"
 >;
 
+const settable = [
+  "accepting_orders",
+  "ordering_paused_until",
+  "pause_reason",
+  "busy_delay_minutes",
+  "busy_until",
+  "preparation_minutes",
+  "opening_hours",
+] as const satisfies readonly (keyof OrderingInput)[];
+
 /** The settings of a location that the app receives the orders of. */
 export async function getOrderingSettings(
   db: Db,
@@ -95,7 +105,7 @@ export async function changeOrderingOfApp(
 ): Promise<LocationSettings | OrderingRefusal> {
   const { accepting_orders: accepting, ...fields } = input;
   if (Object.values(input).every((value) => value === undefined))
-    return refuse("change_required", "send at least one setting beside expected_version");
+    return refuse("change_required", `send at least one of ${settable.join(", ")}`);
   const present = await getOrderingSettings(tx, appId, locationId);
   if (isRefusal(present)) return present;
   const checked = checkOrdering(present, input);

@@ -30,6 +30,7 @@ const statements: Partial<Record<IdPrefix, Statement<Found, readonly ["text"]>>>
   bkg: inTable("bookings"),
   bkh: inTable("booking_holds"),
   bkw: inTable("waitlist_entries"),
+  blk: inTable("table_blocks"),
   dzn: inTable("delivery_zones"),
 };
 

@@ -30,7 +30,7 @@ describe("the book (consoleListBookings, consoleGetBooking)", () => {
       listed.body.data.map(({ id }: { id: string }) => id),
       [early.id, late.id],
     );
-    const { livemode: _, guest: contact, ...shared } = early;
+    const { livemode: _, guest: contact, local_start: _start, local_end: _end, ...shared } = early;
     const { phone_last_four: __, ...guest } = contact;
     const expected = {
       ...shared,
