@@ -29,7 +29,7 @@ import { bookingReceiptPages } from "../store/manage/booking-receipt.pages.ts";
 import { receiptPages } from "../store/order/receipt.pages.ts";
 import { orderPages } from "../store/order/order.pages.ts";
 import { payPages } from "../payments/pages/pay.pages.ts";
-import { describePaid, endUnpaid, tellOfPayment } from "./paid-things.ts";
+import { describePaid, emailOfOrder, endUnpaid, sendPaidOrder, tellOfPayment } from "./paid-things.ts";
 import { createRateLimit } from "../platform/limits/rate-limit.ts";
 import { accountPages } from "../console/account/account.pages.ts";
 import { developerPages } from "../developer/developer.pages.ts";
@@ -44,7 +44,7 @@ type PageParts = Parameters<typeof storePages>[0] &
   Parameters<typeof checkoutPages>[0] &
   Parameters<typeof orderPages>[0] &
   StopDeps &
-  Omit<Parameters<typeof payPages>[0], "onNews" | "onPaying" | "describe"> & {
+  Omit<Parameters<typeof payPages>[0], "onNews" | "onPaying" | "describe" | "emailOf" | "sendOrder"> & {
     readonly guestBooking: GuestBookingDeps;
     readonly account: Parameters<typeof accountPages>[0];
     readonly developer: DeveloperPageDeps;
@@ -89,7 +89,14 @@ export function listPages(faces: PageParts): readonly PageRoute[] {
     ...stopPages(faces),
     ...linkPages(guestBooking),
     ...findPages(guestBooking),
-    ...payPages({ ...faces, onNews: tellOfPayment, onPaying: endUnpaid, describe: describePaid }),
+    ...payPages({
+      ...faces,
+      onNews: tellOfPayment,
+      onPaying: endUnpaid,
+      describe: describePaid,
+      emailOf: emailOfOrder,
+      sendOrder: sendPaidOrder,
+    }),
     // Last: the test service may have pages that the live one has not.
     ...accountPages(faces.account),
     ...(faces.account.database.livemode ? [] : outboxPages(faces)),

@@ -3,13 +3,15 @@ import { applyPaymentNewsToBooking, applyRefundNewsToBooking } from "../bookings
 import { getPaidBookingDescription } from "../bookings/payments/describe-paid-booking.query.ts";
 import { declineUnpaid } from "../bookings/payments/decline-unpaid.command.ts";
 import { endUnpayable } from "../orders/decide/end-unpayable.command.ts";
-import { describeOrder } from "../orders/order/describe-order.sql.ts";
+import { describeOrder, getOrderContact } from "../orders/order/describe-order.sql.ts";
 import { applyPaymentNews, applyRefundNewsToOrder } from "../orders/decide/pay-order.command.ts";
 import type { OnPaymentNews } from "../payments/money/charge-test-card.command.ts";
 import type { OnRefundNews } from "../payments/money/run-refunds.job.ts";
 import { subjectOf, type PaidFor } from "../payments/payment/paid-for.ts";
-import type { PaidThing } from "../payments/pages/pay.pages.ts";
-import type { Db, Tx } from "../platform/postgres/database.ts";
+import type { PaidThing, SendOrder } from "../payments/pages/pay.pages.ts";
+import { sendLinks } from "../store/find/send-links.command.ts";
+import type { Id } from "../kernel/id.ts";
+import type { Database, Db, Tx } from "../platform/postgres/database.ts";
 
 /** Tells an order or a booking what a processor says about its payment. */
 export const tellOfPayment: OnPaymentNews = (tx, of, news, about) => {
@@ -40,4 +42,19 @@ export async function describePaid(db: Db, of: PaidFor): Promise<PaidThing> {
   return subject.kind === "order"
     ? { kind: "order", order: await describeOrder(db, subject.id) }
     : { kind: "booking", booking: await getPaidBookingDescription(db, subject.id) };
+}
+
+/** The e-mail of an order's diner; null where nobody gave one. */
+export async function emailOfOrder(db: Db, orderId: Id<"ord">): Promise<string | null> {
+  return (await getOrderContact(db, orderId)).email;
+}
+
+/** Sends the link to an order to its own diner, by e-mail where there is one; answers as `sendLinks` does. */
+export async function sendPaidOrder(
+  database: Database,
+  { orderId, address, language }: SendOrder,
+): Promise<number | undefined> {
+  const { phone, email } = await getOrderContact(database.read, orderId);
+  const contact = email === null ? ({ kind: "phone", typed: phone } as const) : ({ kind: "email", email } as const);
+  return sendLinks(database, { contact, address, country: null, language, only: orderId });
 }

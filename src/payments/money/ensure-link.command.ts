@@ -21,7 +21,7 @@ export const linkLifeSeconds = 60 * 60;
 export const pendingSeconds = 600;
 const crashedAfterSeconds = 30;
 
-export interface EnsureLinkDeps {
+export interface EnsureLinkDeps extends Pick<LinkRequest, "locale" | "lines" | "email"> {
   readonly database: Database;
   readonly links: HostedLinks;
   readonly onNews: OnPaymentNews;
@@ -119,6 +119,9 @@ async function findOrBegin(
     amount: payment.amount,
     currency: payment.currency,
     description: deps.description,
+    ...(deps.locale === undefined ? {} : { locale: deps.locale }),
+    ...(deps.lines === undefined || deps.lines === "" ? {} : { lines: deps.lines }),
+    ...(deps.email === undefined ? {} : { email: deps.email }),
     returnUrl: deps.returnUrl,
     cancelUrl: deps.cancelUrl,
     expiresAt: Math.floor(deps.database.clock.now() / 1000) + linkLifeSeconds,

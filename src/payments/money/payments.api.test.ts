@@ -153,6 +153,6 @@ describe("the hosted page", () => {
   test("an unknown token is a page that says so", async () => {
     const answer = await page(`${service.url}/pay/${"x".repeat(32)}`);
     assert.equal(answer.status, 404);
-    assert.match(answer.text, /Payment link not found/);
+    assert.match(answer.text, /We could not find this payment/);
   });
 });

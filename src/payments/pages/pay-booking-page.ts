@@ -8,7 +8,7 @@ import type { Reader } from "../../pages/reader.ts";
 import { speak } from "../../words/speak.ts";
 import { isPayable } from "../payment/payment-state.ts";
 import type { Payment } from "../payment/payments.sql.ts";
-import { testForm, type PayProblem } from "./pay-page.ts";
+import { testForm, type PayProblem } from "./test-form.ts";
 
 export interface PaidBookingView {
   readonly venue: string | null;
@@ -67,7 +67,7 @@ export function payBookingPage(
 type Say = ReturnType<typeof speak<"deposits">>;
 
 function waysToPay(payment: Payment, amount: string, say: Say, problem: PayProblem | undefined): Markup {
-  if (payment.processor === "test") return testForm(amount, problem);
+  if (payment.processor === "test") return testForm(say("pay.title", { amount }), problem);
   // A link and not a form: a form may not leave this service.
   return html`${problem !== undefined && html`<div class="notice bad" role="alert"><p>${problem.text}</p></div>`}
     ${payment.status === "failed" && problem === undefined && html`<div class="notice warn"><p>${say("pay.failed")}</p></div>`}

@@ -72,7 +72,7 @@ describe("the page before Stripe", () => {
     at.stripe.fault = () => "rate_limited";
     visit.expectComplaint(/502/);
     await visit.page.getByRole("link", { name: "Pay $9.90" }).click();
-    await visit.page.getByText("does not answer at the moment").waitFor();
+    await visit.page.getByText("does not answer right now").waitFor();
     await visit.assertAccessible();
     await visit.picture("pay-5-stripe-away-desktop");
     await visit.finish();

@@ -1,145 +1,119 @@
-/** What `/pay/{token}` shows. Pure: every value is escaped by the kit. */
-import type { Instant } from "../../kernel/clock.ts";
+/**
+ * What `/pay/{token}` shows of an order: what is paid, and when it is paid the receipt, on any device. The link alone does
+ * not open the order, because the restaurant sees the link too; nothing on the page says whose order it is. Pure.
+ */
 import { html, type Markup } from "../../pages/html.ts";
 import { formatMoney, formatTime } from "../../pages/page-formats.ts";
 import { showPage, type ShownPage } from "../../pages/page.ts";
+import type { Reader } from "../../pages/reader.ts";
+import type { Say } from "../../words/message-arguments.ts";
+import { speak, type Parts } from "../../words/speak.ts";
 import { isPayable } from "../payment/payment-state.ts";
 import type { Payment } from "../payment/payments.sql.ts";
-import { testCards } from "../test-processor/test-cards.ts";
+import { orderAmounts, orderLead, sellerOf, type PaidOrder } from "./paid-order.ts";
+import { testForm, type PayProblem } from "./test-form.ts";
 
-export interface PaidOrder {
-  readonly display_number: string;
-  readonly venue: string | null;
-  /** Until when it can be paid, in the clock of the location; null when nothing is to be paid. */
-  readonly payment_deadline: Instant | null;
-  readonly timezone: string | null;
-  /** Why the service or the venue rejected it. */
-  readonly denial_reason: string | null;
-}
-
-/** With the way back, for the diner who came from the checkout. */
-interface ShownOrder extends PaidOrder {
+export interface PayView {
+  readonly payment: Payment;
+  readonly order: PaidOrder;
+  readonly reader: Reader;
+  /** To the order, for the browser that placed it. */
   readonly back: string | null;
+  readonly problem?: PayProblem;
+  /** The link was sent to the diner, or it was asked for too often. */
+  readonly isSent?: boolean;
 }
 
-/** Why the payment did not go through, in words for the diner. */
-export interface PayProblem {
-  readonly text: string;
-  readonly status: 422 | 502;
-  /** What was typed. */
-  readonly card?: string;
-}
+type SayPaying = Say<Parts["paying"]>;
 
-/** The page of a payment as it is now. */
-export function payPage(payment: Payment, order: ShownOrder, problem?: PayProblem): ShownPage {
-  const amount = formatMoney(payment.amount, payment.currency);
-  const title = isPayable(payment) ? `Pay ${amount}` : headingOf(payment, amount);
+/** The page of an order's payment as it is now. */
+export function payPage(view: PayView): ShownPage {
+  const { payment, order, reader, problem } = view;
+  const say = speak(reader.language, "paying", reader.locale);
+  const { title, text } = wordsOf(view, say);
+  const isOpen = isPayable(payment);
   return showPage({
     title,
-    status: isPayable(payment) && problem !== undefined ? problem.status : 200,
+    reader,
+    status: problem === undefined ? 200 : problem.status,
     modules: ["forms"],
-    ...(order.venue === null ? {} : { venue: { name: order.venue } }),
+    ...(order.venue === null ? {} : { venue: { name: order.venue, href: `/store/${order.location_id}` } }),
     ...(payment.status === "pending" ? { reloadSeconds: 10 } : {}),
     main: html`<h1>${title}</h1>
-      <p class="lead">Order ${order.display_number}</p>
-      ${isPayable(payment) && payUntil(order)}
-      ${isPayable(payment) ? waysToPay(payment, amount, problem) : html`<p role="status">${explanationOf(payment, order)}</p>`}
-      ${order.back !== null && html`<p><a href="${order.back}">Back to your order</a></p>`}`,
+      ${orderLead(order, reader)} ${!isOpen && html`<p role="status">${text}</p>`}
+      ${isOpen && payUntil(order, say, reader)}
+      <div class="card">${!isOpen && receiptHead(view)} ${orderAmounts(order, reader)}</div>
+      ${isOpen ? waysToPay(view, say) : waysOn(view, say)}
+      ${view.back !== null && html`<p><a href="${view.back}">${say("back")}</a></p>`}`,
   });
 }
 
-function payUntil({ payment_deadline: until, timezone }: PaidOrder): Markup | null {
+function payUntil({ payment_deadline: until, timezone }: PaidOrder, say: SayPaying, { locale }: Reader): Markup | null {
   if (until === null) return null;
-  return html`<p>
-    Pay by <b>${formatTime(until, timezone ?? "UTC", "en-GB")}</b>. An order that is not paid by then ends.
-  </p>`;
+  return html`<p>${say("until", { time: formatTime(until, timezone ?? "UTC", locale) })}</p>`;
 }
 
-function waysToPay(payment: Payment, amount: string, problem: PayProblem | undefined): Markup {
-  if (payment.processor === "test") return testForm(amount, problem);
+function receiptHead({ payment, order, reader }: PayView): Markup | null {
+  if (payment.captured === 0) return null;
+  const say = speak(reader.language, "paying", reader.locale);
+  return html`<h2>${say("receipt")}</h2>
+    ${sellerOf(order, reader)}`;
+}
+
+function waysToPay({ payment, problem, reader }: PayView, say: SayPaying): Markup {
+  const pay = say("title", { amount: formatMoney(payment.amount, payment.currency, reader.locale) });
+  if (payment.processor === "test") return testForm(pay, problem);
   // A link and not a form: a form may not leave this service.
-  return html`${problem !== undefined && alert(problem)}
-    ${payment.status === "failed" && problem === undefined && html`<div class="notice warn"><p>The last payment did not go through. Nothing was taken.</p></div>`}
-    <p><a class="button full" rel="nofollow" href="/pay/${payment.link_token}/checkout">Pay ${amount}</a></p>
-    <p class="soft">You pay on the page of Stripe, our payment processor, and come back here.</p>`;
+  return html`${problem !== undefined && html`<div class="notice bad" role="alert"><p>${problem.text}</p></div>`}
+    ${payment.status === "failed" && problem === undefined && html`<div class="notice warn"><p>${say("failed")}</p></div>`}
+    <p><a class="button full" rel="nofollow" href="/pay/${payment.link_token}/checkout">${pay}</a></p>
+    <p class="soft">${say("hosted")}</p>`;
 }
 
-/** The form of the test processor. */
-export function testForm(amount: string, problem: PayProblem | undefined): Markup {
-  const described = problem === undefined ? "pay-cards" : "pay-problem pay-cards";
-  return html`<p class="soft">This is the test processor: no money moves. Use one of the test cards below.</p>
-    <form method="post" class="card">
-      <div class="field">
-        <label for="card_number">Card number</label>
-        <input
-          id="card_number"
-          name="card_number"
-          inputmode="numeric"
-          autocomplete="off"
-          required
-          value="${problem?.card ?? "4242 4242 4242 4242"}"
-          aria-describedby="${described}"
-          ${problem !== undefined && html`aria-invalid="true"`}
-        />
-        ${problem !== undefined && html`<p class="mistake" id="pay-problem" role="alert">${problem.text}</p>`}
-      </div>
-      <button class="button full">Pay ${amount}</button>
+/** For whoever opened the link elsewhere: the order itself goes to its own diner only. */
+function waysOn({ payment, order, back, problem, isSent }: PayView, say: SayPaying): Markup | null {
+  if (back !== null) return null;
+  return html`${isSent === true && html`<p class="notice good" role="status" tabindex="-1" data-focus>${say("sent")}</p>`}
+    ${problem !== undefined && html`<p class="notice bad" role="alert" tabindex="-1" data-focus>${problem.text}</p>`}
+    <form method="post" action="/pay/${payment.link_token}/send">
+      <button class="quiet full">${say("send")}</button>
+      <p class="soft">${say("send.text")}</p>
     </form>
-    <h2 id="pay-cards">Test cards</h2>
-    <dl class="facts">
-      ${testCards.map(
-        (card) =>
-          html`<dt><code>${grouped(card.number)}</code></dt>
-            <dd>${card.label}</dd>`,
-      )}
-    </dl>`;
+    <p><a href="/find?at=${order.location_id}">${say("find")}</a></p>`;
 }
 
-function alert({ text }: PayProblem): Markup {
-  return html`<div class="notice bad" role="alert"><p>${text}</p></div>`;
-}
-
-function headingOf(payment: Payment, amount: string): string {
+function wordsOf(
+  { payment, order, reader }: PayView,
+  say: SayPaying,
+): { readonly title: string; readonly text: string } {
+  const money = (minor: number): string => formatMoney(minor, payment.currency, reader.locale);
+  const amount = money(payment.amount);
   switch (payment.status) {
-    case "paid":
-      return `Paid ${amount}`;
-    case "pending":
-      return `${amount} is on its way`;
-    case "void":
-      return "Nothing to pay";
-    case "refund_pending":
-      return `${formatMoney(payment.captured, payment.currency)} is going back to you`;
-    case "refunded":
-      return `${formatMoney(payment.captured, payment.currency)} was refunded`;
     case "unpaid":
     case "failed":
-      return amount;
-  }
-}
-
-function explanationOf(payment: Payment, { denial_reason: reason }: PaidOrder): string {
-  const back = payment.refund_requested;
-  switch (payment.status) {
-    case "paid":
-      return back > 0
-        ? `Thank you. ${formatMoney(back, payment.currency)} of it goes back to you for items that were not available.`
-        : "Thank you. The restaurant has been told of your order.";
+      return { title: say("title", { amount }), text: "" };
     case "pending":
-      return "Your payment takes a moment to settle; the restaurant is told of your order when it has.";
+      return { title: say("settling", { amount }), text: say("settling.text") };
     case "void":
-      return `${endOf(reason)} Nothing was taken, and nothing can be paid any more.`;
-    default:
-      return `${endOf(reason)} All of the money goes back to where it came from.`;
+      return { title: say("void"), text: `${endOf(order.denial_reason, say)} ${say("void.text")}` };
+    case "refund_pending":
+    case "refunded": {
+      const key = payment.status === "refunded" ? "returned" : "returning";
+      const text = `${endOf(order.denial_reason, say)} ${say("returned.text")}`;
+      return { title: say(key, { amount: money(payment.captured) }), text };
+    }
+    case "paid": {
+      const back = payment.refund_requested;
+      return {
+        title: say("paid", { amount }),
+        text: back > 0 ? say("part", { amount: money(back) }) : say("paid.text"),
+      };
+    }
   }
 }
 
 /** Why nobody is to pay the order any more. */
-function endOf(reason: string | null): string {
-  if (reason === "PAYMENT_TIMEOUT") return "The order was not paid in time, so it has ended.";
-  if (reason === "STORE_CLOSED") return "The restaurant takes no orders at the moment, so the order has ended.";
-  return "This order is over.";
-}
-
-function grouped(number: string): string {
-  return number.replaceAll(/(\d{4})(?=\d)/g, "$1 ");
+function endOf(reason: string | null, say: SayPaying): string {
+  if (reason === "PAYMENT_TIMEOUT") return say("end.unpaid");
+  return reason === "STORE_CLOSED" ? say("end.closed") : say("end.other");
 }

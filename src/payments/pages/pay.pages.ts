@@ -3,6 +3,8 @@
  * Stripe. Reading it changes nothing; the link at Stripe is made when the diner follows `/pay/{token}/checkout`. The token
  * is the right to pay; it is never logged.
  */
+import type { Id } from "../../kernel/id.ts";
+import { guestLanguageOf, type GuestLanguage } from "../../kernel/language.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
 import {
   getPage,
@@ -18,14 +20,16 @@ import type { Reader } from "../../pages/reader.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Database, Db, Tx } from "../../platform/postgres/database.ts";
 import { chargeTestCard, type OnPaymentNews } from "../money/charge-test-card.command.ts";
-import { findLinkPayment } from "../payment/find-payment.query.ts";
 import { isPayable } from "../payment/payment-state.ts";
+import { findLinkPayment } from "../payment/find-payment.query.ts";
 import { findLinkAlive } from "../payment/links.sql.ts";
 import { ensureLink, tellNews } from "../money/ensure-link.command.ts";
 import type { Processors } from "../stripe/create-processors.client.ts";
 import { speak } from "../../words/speak.ts";
 import { describeAtProcessor, payBookingPage, type PaidBookingView } from "./pay-booking-page.ts";
-import { payPage, type PaidOrder, type PayProblem } from "./pay-page.ts";
+import { payPage, type PayView } from "./pay-page.ts";
+import { linesInText, type PaidOrder } from "./paid-order.ts";
+import type { PayProblem } from "./test-form.ts";
 import { namesOf, paidForOf, type PaidFor } from "../payment/paid-for.ts";
 import type { Payment } from "../payment/payments.sql.ts";
 import { findTestCard } from "../test-processor/test-cards.ts";
@@ -37,8 +41,20 @@ export interface PayPagesOptions {
   /** Ends an order or a booking that can no longer be paid, before somebody is sent to the processor. */
   readonly onPaying: (tx: Tx, of: PaidFor) => Promise<void>;
   readonly describe: (db: Db, of: PaidFor) => Promise<PaidThing>;
+  /** Sends the diner of an order the link to it; answers the seconds to wait when that was asked for too often. */
+  readonly sendOrder: (database: Database, asked: SendOrder) => Promise<number | undefined>;
+  /** The e-mail of the diner, for the processor's page; null where nobody gave one. */
+  readonly emailOf: (db: Db, orderId: Id<"ord">) => Promise<string | null>;
   readonly baseUrl: () => string;
   readonly log: Log;
+}
+
+/** An order whose diner asks for the link to it. */
+export interface SendOrder {
+  readonly orderId: Id<"ord">;
+  /** The visitor's address. */
+  readonly address: string;
+  readonly language: GuestLanguage;
 }
 
 /** What is paid for, as its page shows it. */
@@ -54,22 +70,33 @@ interface Found {
 /** Who asks for a page, and in which language they read it. */
 type Asking = Pick<PageCall, "reader" | "cookie">;
 
-/** The reader of a booking's payment: what they chose, else the language of the booking (rules/languages 1.1). */
-function readerOf(call: Asking, { language, place_language, country }: PaidBookingView): Reader {
+/** The reader of a payment: what they chose, else the language of the order or booking (rules/languages 1.1). */
+function readerOf(
+  call: Asking,
+  { language, place_language, country }: Pick<PaidBookingView, "language" | "place_language" | "country">,
+): Reader {
   return call.reader({ place: { language: place_language, country }, stored: language });
 }
 
-/** To the diner's own order: the checkout left the token in a cookie that this page alone is sent; the link does not open it. */
-function wayBack({ cookie }: Pick<PageCall, "cookie">): string | undefined {
+/** To the diner's own order: the page that led here left the token in a cookie that this path alone is sent. */
+function wayBack({ cookie }: Asking): string | null {
   const token = cookie("order");
-  return token !== undefined && /^[\w-]{32}$/.test(token) ? `/order/${token}` : undefined;
+  return token !== undefined && /^[\w-]{32}$/.test(token) ? `/order/${token}` : null;
 }
 
 /** The pages, for the kit to serve. */
 export function payPages(options: PayPagesOptions): PageRoute[] {
-  const show = async ({ database, payment }: Found, call: Asking, problem?: PayProblem): Promise<PageAnswer> => {
+  const show = async (
+    { database, payment }: Found,
+    call: Asking,
+    { problem, isSent }: Pick<PayView, "problem" | "isSent"> = {},
+  ): Promise<PageAnswer> => {
     const paid = await options.describe(database.read, paidForOf(payment));
-    if (paid.kind === "order") return payPage(payment, { ...paid.order, back: wayBack(call) ?? null }, problem);
+    if (paid.kind === "order") {
+      const reader = readerOf(call, paid.order);
+      const more = { ...(problem === undefined ? {} : { problem }), ...(isSent === undefined ? {} : { isSent }) };
+      return payPage({ payment, order: paid.order, reader, back: wayBack(call), ...more });
+    }
     return payBookingPage(payment, paid.booking, readerOf(call, paid.booking), problem);
   };
   const keeps = async ({ params }: { readonly params: { readonly token: string } }) =>
@@ -77,42 +104,69 @@ export function payPages(options: PayPagesOptions): PageRoute[] {
   return keptBy(keeps, [
     getPage("/pay/{token}", async (call) => {
       const found = await find(options.database, call.params.token);
-      if (found === undefined) return unknownLink;
+      if (found === undefined) return unknownLink(call);
       const back = wayBack(call);
-      return back !== undefined && !isPayable(found.payment) ? redirectTo(back) : show(found, call);
+      if (back !== null && !isPayable(found.payment)) return redirectTo(back);
+      return show(found, call, call.query.get("sent") === "1" ? { isSent: true } : {});
+    }),
+    postPage("/pay/{token}/send", async (call) => {
+      const found = await find(options.database, call.params.token);
+      return found === undefined ? unknownLink(call) : sendOrder(options, found, call, show);
     }),
     postPage("/pay/{token}", async (call) => {
       const { params, form } = call;
       const found = await find(options.database, params.token);
-      if (found === undefined) return unknownLink;
+      if (found === undefined) return unknownLink(call);
       if (found.payment.processor !== "test") return redirectTo(`/pay/${params.token}`);
       const number = form.get("card_number") ?? "";
       const problem = await payByCard(options, found, number);
-      return problem === undefined ? redirectTo(`/pay/${params.token}`) : show(await again(found), call, problem);
+      return problem === undefined ? redirectTo(`/pay/${params.token}`) : show(await again(found), call, { problem });
     }),
     getPage("/pay/{token}/checkout", async (call) => {
       const { params } = call;
       const found = await find(options.database, params.token);
-      if (found === undefined) return unknownLink;
+      if (found === undefined) return unknownLink(call);
       const url = await checkOut(options, found, call);
       if (typeof url === "string") return redirectTo(url);
-      return url === undefined ? redirectTo(`/pay/${params.token}`) : show(found, call, url);
+      return url === undefined ? redirectTo(`/pay/${params.token}`) : show(found, call, { problem: url });
     }),
     // Where the processor sends the diner back to: its news may be under way still, so it is asked.
-    getPage("/pay/{token}/back", async ({ params }) => {
+    getPage("/pay/{token}/back", async (call) => {
+      const { params } = call;
       const found = await find(options.database, params.token);
-      if (found === undefined) return unknownLink;
+      if (found === undefined) return unknownLink(call);
       await hear(options, found);
       return redirectTo(`/pay/${params.token}`);
     }),
   ]);
 }
 
-const unknownLink = messagePage(
-  404,
-  "Payment link not found",
-  "This link is not complete or no longer exists. Open it again from your order.",
-);
+function unknownLink(call: Asking): PageAnswer {
+  const reader = call.reader();
+  const say = speak(reader.language, "paying", reader.locale);
+  return messagePage(404, say("unknown.title"), say("unknown.text"), { reader });
+}
+
+type Show = (found: Found, call: Asking, more: Pick<PayView, "problem" | "isSent">) => Promise<PageAnswer>;
+
+/** The page says the same whether or not the diner could be reached. */
+async function sendOrder(
+  { describe, sendOrder: send }: PayPagesOptions,
+  found: Found,
+  call: PageCall<"token">,
+  show: Show,
+): Promise<PageAnswer> {
+  const { database, payment } = found;
+  const paid = await describe(database.read, paidForOf(payment));
+  if (paid.kind !== "order" || payment.order_id === null) return redirectTo(`/pay/${payment.link_token}`);
+  const reader = readerOf(call, paid.order);
+  const language = paid.order.language ?? guestLanguageOf(reader.language, paid.order.country);
+  const seconds = await send(database, { orderId: payment.order_id, address: call.address, language });
+  if (seconds === undefined) return redirectTo(`/pay/${payment.link_token}?sent=1`);
+  const say = speak(reader.language, "paying", reader.locale);
+  const text = say("wait", { minutes: Math.max(1, Math.ceil(seconds / 60)) });
+  return show(found, call, { problem: { text, status: 429 } });
+}
 
 async function find(database: Database, token: string): Promise<Found | undefined> {
   if (!/^[\w-]{20,64}$/.test(token)) return undefined;
@@ -135,7 +189,7 @@ async function payByCard({ onNews }: PayPagesOptions, found: Found, number: stri
 
 /** The processor's page; undefined when there is nothing to pay, else what to tell the diner. */
 async function checkOut(
-  { processors, onNews, onPaying, describe, baseUrl, log }: PayPagesOptions,
+  { processors, onNews, onPaying, describe, emailOf, baseUrl, log }: PayPagesOptions,
   { database, payment }: Found,
   call: Asking,
 ): Promise<string | PayProblem | undefined> {
@@ -143,6 +197,7 @@ async function checkOut(
   if (payment.processor === "test") return undefined;
   await database.transaction((tx) => onPaying(tx, paidForOf(payment)));
   const words = checkoutWords(await describe(database.read, paidForOf(payment)), call);
+  const email = payment.order_id === null ? null : await emailOf(database.read, payment.order_id);
   const page = `${baseUrl()}/pay/${payment.link_token}`;
   const opened =
     links === undefined || links === null
@@ -153,6 +208,8 @@ async function checkOut(
             links,
             onNews,
             description: words.description,
+            ...words.shown,
+            ...(email === null ? {} : { email }),
             returnUrl: `${page}/back`,
             cancelUrl: page,
           },
@@ -170,13 +227,18 @@ function checkoutWords(paid: PaidThing, call: Asking) {
     const reader = readerOf(call, paid.booking);
     const say = speak(reader.language, "deposits", reader.locale);
     const description = describeAtProcessor(paid.booking, reader);
-    return { description, refused: say("pay.refused"), silent: say("pay.silent") };
+    const shown = { locale: guestLanguageOf(reader.language, paid.booking.country) };
+    return { description, shown, refused: say("pay.refused"), silent: say("pay.silent") };
   }
-  const { display_number, venue } = paid.order;
+  const { order } = paid;
+  const reader = readerOf(call, order);
+  const say = speak(reader.language, "paying", reader.locale);
+  const number = order.display_number;
   return {
-    description: `Order ${display_number}${venue === null ? "" : ` at ${venue}`}`,
-    refused: "This order cannot be paid online. Please ask the restaurant.",
-    silent: "The payment processor does not answer at the moment. Nothing was taken; please try again in a minute.",
+    description: order.venue === null ? say("order", { number }) : say("description", { number, venue: order.venue }),
+    shown: { locale: guestLanguageOf(reader.language, order.country), lines: linesInText(order) },
+    refused: say("refused"),
+    silent: say("silent"),
   };
 }
 

@@ -3,6 +3,7 @@
  * Every call that changes something carries an idempotency key, so that one whose answer was lost is made again.
  */
 import type { Id } from "../../kernel/id.ts";
+import type { GuestLanguage } from "../../kernel/language.ts";
 import type { LinkNews } from "./payment-state.ts";
 import type { ProcessorName } from "./processor-name.ts";
 
@@ -40,6 +41,12 @@ export interface LinkRequest {
   readonly amount: number;
   readonly currency: string;
   readonly description: string;
+  /** Of the processor's own page; absent in older links. */
+  readonly locale?: GuestLanguage;
+  /** What is paid for, in one text; absent in older links and for bookings. */
+  readonly lines?: string;
+  /** The diner's, so that nobody types it again; absent where nobody gave one. */
+  readonly email?: string;
   /** Where the diner comes back to. */
   readonly returnUrl: string;
   readonly cancelUrl: string;

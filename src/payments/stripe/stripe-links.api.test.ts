@@ -49,6 +49,8 @@ describe("the link", () => {
     const made = at.stripe.books.session(session);
     assert.deepEqual([made.amount_total, made.currency, made.client_reference_id], [990, "usd", id]);
     assert.equal(made.success_url, `${url}/back`);
+    // In the language of the diner, with what is paid for (rules/ordering 10.10).
+    assert.deepEqual([made.locale, made.description], ["en", "1 × Soup"]);
   });
 
   test("paid: the order is paid and handed over, once, however often and late the event comes (rules/ordering 10.4)", async () => {
@@ -90,7 +92,7 @@ describe("the link", () => {
       at.stripe.fault = () => fault;
       const { status, text } = await at.checkOut(url);
       assert.equal(status, 502);
-      assert.match(text, /does not answer at the moment/);
+      assert.match(text, /does not answer right now/);
       at.stripe.fault = () => "none";
       await sessionOf(url);
       assert.equal(at.stripe.books.sessions.size, before + 1);

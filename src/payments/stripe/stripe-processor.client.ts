@@ -74,7 +74,8 @@ async function makeSession(client: Client, request: LinkRequest): Promise<LinkRe
     ...(bookingId === null || bookingId === undefined ? {} : { [metadataNames.booking]: bookingId }),
   };
   const { unit_amount, currency } = amount;
-  const product_data = { name: request.description };
+  const { lines: description, email, locale } = request;
+  const product_data = { name: request.description, ...(description === undefined ? {} : { description }) };
   try {
     const session = await (
       await client()
@@ -82,6 +83,8 @@ async function makeSession(client: Client, request: LinkRequest): Promise<LinkRe
       {
         mode: "payment",
         line_items: [{ quantity: 1, price_data: { currency, unit_amount, product_data } }],
+        ...(locale === undefined ? {} : { locale }),
+        ...(email === undefined ? {} : { customer_email: email }),
         client_reference_id: orderId ?? bookingId ?? request.paymentId,
         metadata,
         payment_intent_data: { metadata },

@@ -7,6 +7,7 @@ import { findBookingsOf } from "../../bookings/aftercare/guest-bookings.query.ts
 import { giveGuestKey } from "../../bookings/book/give-guest-key.command.ts";
 import { makeGuestLink, type LinkTarget } from "../../guest-links/make-guest-link.command.ts";
 import { takeTries } from "../../guest-links/count-tries.command.ts";
+import type { Id } from "../../kernel/id.ts";
 import type { GuestLanguage } from "../../kernel/language.ts";
 import type { Letter } from "../../mail/letter.ts";
 import { tellGuest, type LetterTerms } from "../../messaging/tell-guest.command.ts";
@@ -25,10 +26,14 @@ export interface LinksWanted {
   readonly country: string | null;
   /** What the visitor reads. */
   readonly language: GuestLanguage;
+  /** This order alone; absent: whatever is the contact's. */
+  readonly only?: Id<"ord">;
 }
 
 /** More are sent to nobody at once: the newest come first. */
 const mostLinks = 5;
+/** Of a contact, among which one order is looked for. */
+const mostOrders = 200;
 const tenMinutes = 600;
 
 interface Told {
@@ -41,7 +46,7 @@ interface Told {
 
 /** Sends the links, if there are any; answers the seconds to wait when the try is over a limit. */
 export async function sendLinks(database: Database, wanted: LinksWanted): Promise<number | undefined> {
-  const { contact, address, country, language } = wanted;
+  const { contact, address, country, language, only } = wanted;
   const wait = await takeTries(database, [networkTry(address), contactTry(contact, country)]);
   if (wait !== undefined) return wait;
   const reached = {
@@ -49,7 +54,7 @@ export async function sendLinks(database: Database, wanted: LinksWanted): Promis
     email: contact.kind === "email" ? contact.email : null,
   };
   if (reached.phone === null && reached.email === null) return undefined;
-  const found = await listTold(database, reached);
+  const found = await listTold(database, reached, only);
   if (found.length === 0) return undefined;
   const occasion = `find:${Math.floor(database.clock.now() / (tenMinutes * 1_000))}`;
   await database.transaction(async (tx) => {
@@ -73,12 +78,13 @@ export async function sendLinks(database: Database, wanted: LinksWanted): Promis
 async function listTold(
   { read }: Database,
   reached: { readonly phone: string | null; readonly email: string | null },
+  only: Id<"ord"> | undefined,
 ): Promise<readonly Told[]> {
   const [orders, bookings] = await Promise.all([
-    findOrdersOf(read, reached, mostLinks),
-    findBookingsOf(read, reached, mostLinks),
+    findOrdersOf(read, reached, only === undefined ? mostLinks : mostOrders),
+    only === undefined ? findBookingsOf(read, reached, mostLinks) : [],
   ]);
-  return [
+  const told: readonly Told[] = [
     ...bookings.map(({ id, location_id: locationId, starts_at: at, time_zone: zone, code }) => ({
       target: { locationId, bookingId: id },
       subjectId: id,
@@ -92,7 +98,9 @@ async function listTold(
       subject: (language: WordsLanguage) => speak(language, "finding")("letter.order", { number }),
       code,
     })),
-  ].slice(0, mostLinks);
+  ];
+  const wanted = only === undefined ? told : told.filter(({ subjectId }) => subjectId === only);
+  return wanted.slice(0, mostLinks);
 }
 
 async function writeLetter(tx: Tx, { target, subject, code }: Told, terms: LetterTerms): Promise<Letter> {

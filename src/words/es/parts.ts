@@ -21,6 +21,7 @@ import { order } from "./order.ts";
 import { ordering } from "./ordering.ts";
 import { outbox } from "./outbox.ts";
 import { pages } from "./pages.ts";
+import { paying } from "./guests/paying.ts";
 import { people } from "./people.ts";
 import { profile } from "./profile.ts";
 import { receipt } from "./receipt.ts";
@@ -62,6 +63,7 @@ export const parts = {
   ordering,
   outbox,
   pages,
+  paying,
   people,
   profile,
   receipt,

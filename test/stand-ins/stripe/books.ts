@@ -18,6 +18,10 @@ export interface StandInSession {
   readonly success_url: string;
   readonly cancel_url: string;
   readonly expires_at: number;
+  readonly locale: string | null;
+  readonly customer_email: string | null;
+  /** Of the only line. */
+  readonly description: string | null;
   readonly livemode: false;
 }
 
@@ -122,6 +126,9 @@ export class StripeBooks {
       success_url: success,
       cancel_url: cancel,
       expires_at: expiresAt,
+      locale: params["locale"] ?? null,
+      customer_email: params["customer_email"] ?? null,
+      description: params["line_items[0][price_data][product_data][description]"] ?? null,
       livemode: false,
     };
     this.sessions.set(id, session);

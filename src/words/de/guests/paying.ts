@@ -1,0 +1,40 @@
+import { paying as english } from "../../en/guests/paying.ts";
+import { translate } from "../../translate.ts";
+
+export const paying = translate(english, {
+  title: "{amount} bezahlen",
+  order: "Bestellung {number}",
+  pickup: "Abholung, {when}",
+  delivery: "Lieferung, {when}",
+  "when.soon": "so bald wie möglich",
+  until: "Bezahlen Sie bis {time}. Danach endet die Bestellung.",
+  failed: "Die letzte Zahlung hat nicht geklappt. Es wurde nichts abgebucht.",
+  hosted: "Sie bezahlen auf der Seite von Stripe und kommen dann hierher zurück.",
+  refused: "Diese Bestellung kann nicht online bezahlt werden. Rufen Sie das Restaurant an.",
+  silent:
+    "Die Zahlungsseite antwortet gerade nicht. Es wurde nichts abgebucht. Versuchen Sie es in einer Minute noch einmal.",
+  paid: "{amount} bezahlt",
+  "paid.text": "Danke. Das Restaurant hat Ihre Bestellung.",
+  part: "{amount} davon bekommen Sie zurück, weil Gerichte nicht mehr da waren. Das kann einige Tage dauern.",
+  settling: "{amount} sind unterwegs",
+  "settling.text": "Ihre Zahlung braucht einen Moment. Sobald sie da ist, bekommt das Restaurant Ihre Bestellung.",
+  void: "Nichts zu bezahlen",
+  "void.text": "Es wurde nichts abgebucht.",
+  returning: "Sie bekommen {amount} zurück",
+  returned: "{amount} sind zurückgezahlt",
+  "returned.text": "Ihre Bank braucht dafür vielleicht einige Tage.",
+  "end.unpaid": "Die Bestellung wurde nicht rechtzeitig bezahlt und ist beendet.",
+  "end.closed": "Das Restaurant nimmt gerade nichts an, darum ist die Bestellung beendet.",
+  "end.other": "Diese Bestellung ist beendet.",
+  receipt: "Beleg",
+  back: "Zurück zu Ihrer Bestellung",
+  send: "Bestellung an mich senden",
+  "send.text": "Der Link zum Verfolgen oder Stornieren geht an die Telefonnummer oder E-Mail der Bestellung.",
+  sent: "Der Link ist unterwegs an die Telefonnummer oder E-Mail der Bestellung. Das kann einige Minuten dauern.",
+  wait: "{minutes, plural, one {Zu viele Versuche. In # Minute geht es wieder.} other {Zu viele Versuche. In # Minuten geht es wieder.}}",
+  find: "Bestellung finden",
+  "unknown.title": "Wir haben diese Zahlung nicht gefunden",
+  "unknown.text":
+    "Der Link ist nicht vollständig oder gilt nicht mehr. Öffnen Sie ihn noch einmal aus Ihrer Bestellung.",
+  description: "Bestellung {number} bei {venue}",
+});
