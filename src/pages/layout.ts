@@ -64,7 +64,10 @@ export function renderDocument(page: ShownPage, files: PageFiles, asked: AskedFo
       </main>
       <footer class="foot">
         ${reader !== undefined && languageSwitch(reader, url, say("languages"))}
-        <p>${say("served_by")} <bdi class="brand">Maple</bdi></p>
+        <p>
+          ${reader !== undefined && html`<a href="/privacy">${say("privacy")}</a> · `}${say("served_by")}
+          <bdi class="brand">Maple</bdi>
+        </p>
       </footer>
       ${part?.start} ${page.words !== undefined && browserWords(page.words, reader?.language ?? "en")}
     </body>

@@ -68,6 +68,7 @@ import { ownBookingRoutes } from "../store/manage/booking-own.routes.ts";
 import { bookingSearchRoutes } from "../store/book/booking-search.routes.ts";
 import { createGuestBookingDeps } from "../store/book/guest-booking-deps.cache.ts";
 import { orderChangeRoutes } from "../store/order/order-change.routes.ts";
+import { helpersOf } from "../store/around/privacy-page.ts";
 import { storeRoutes } from "../store/menu/store.routes.ts";
 import { webhookRoutes } from "../webhooks/api/webhooks.routes.ts";
 import { waitFollowRoutes } from "../store/wait/wait-follow.routes.ts";
@@ -215,7 +216,7 @@ export function createMaple(parts: MapleParts): Maple {
     environment: environmentWord(livemode),
     database,
     routes: parts.routes?.(database) ?? listRoutes({ ...faces, runDue }),
-    pages: listPages({ ...faces, processors }),
+    pages: listPages({ ...faces, helpers: helpersOf(parts), processors }),
     workers,
     pictures,
     authenticateKey: createKeyAuthenticator(database.read, livemode),

@@ -42,6 +42,7 @@ import { standPages } from "../stand/page/stand.pages.ts";
 
 type PageParts = Parameters<typeof storePages>[0] &
   Parameters<typeof checkoutPages>[0] &
+  Parameters<typeof aroundPages>[0] &
   Parameters<typeof orderPages>[0] &
   StopDeps &
   Omit<Parameters<typeof payPages>[0], "onNews" | "onPaying" | "describe" | "emailOf" | "sendOrder"> & {

@@ -3,14 +3,23 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { createOrderingLocation, type OrderingLocation } from "../../../test/harness/ordering.ts";
 import { createLocation } from "../../../test/harness/factories.ts";
+import { foreignTexts } from "../../../test/harness/foreign-text.ts";
 import { startService, type TestService } from "../../../test/harness/service.ts";
+import { helpersOf, privacyPage } from "./privacy-page.ts";
 import { emptyProfile, type Profile } from "../../locations/profile.ts";
 
 let service: TestService;
 let shop: OrderingLocation;
 
 before(async () => {
-  service = await startService({ settings: { hasDirectory: true, addressLimits: { diner_reads: 1e6 } } });
+  service = await startService({
+    settings: {
+      hasDirectory: true,
+      addressLimits: { diner_reads: 1e6 },
+      geocoder: { name: "photon", url: "https://geocoder.example.org/photon", key: null },
+      tiles: { url: "https://tiles.example.org/{z}/{x}/{y}.png", attribution: "Tiles" },
+    },
+  });
   shop = await createOrderingLocation(service, { name: "Chez <Marie>" });
 });
 after(() => service.stop());
@@ -36,6 +45,28 @@ const follow = async (path: string, headers: Readonly<Record<string, string>> = 
     text: await answer.text(),
   };
 };
+
+test("/privacy names who takes part by the configuration as it is, and each page of guests leads there", async () => {
+  const { status, text } = await follow("/privacy", { "accept-language": "fr" });
+  assert.equal(status, 200);
+  assert.match(text, /va à <bdi>geocoder\.example\.org<\/bdi>, sans votre nom/);
+  assert.match(text, /des images de <bdi>tiles\.example\.org<\/bdi>/);
+  assert.match(text, /Aucun e-mail ne quitte ce service/);
+  assert.deepEqual(foreignTexts((await follow("/privacy?lang=en-XA")).text), []);
+  assert.match((await follow(`/store/${shop.locationId}`)).text, /<a href="\/privacy">/);
+  const mail = { relay: { host: "smtp.example.org", port: 465, secure: true, user: null, password: "secret" } };
+  const helpers = helpersOf({
+    geocoder: { name: "nominatim", url: "https://find.example.org", key: "secret" },
+    tiles: null,
+    mail: { ...mail, from: "a@example.org", bounceDomain: null, requiresTls: true },
+    twilio: {},
+    paymentProcessor: "stripe",
+  });
+  const other = privacyPage(helpers, { language: "en", locale: "en" }).main.text;
+  for (const said of ["find.example.org", "smtp.example.org", "Twilio", "Stripe", "Maps load nothing"])
+    assert.ok(other.includes(said), said);
+  assert.ok(!other.includes("secret"));
+});
 
 describe("front pages", () => {
   test("a slug, an old slug and the id lead to one page, with what is known and in the reader's language (rules/console 5.2, 5.3)", async () => {

@@ -3,15 +3,17 @@ import { findOnlyLocation, frontPathOf, listDirectory } from "../../locations/di
 import { icon } from "../../pages/icon.ts";
 import { getPage, redirectTo, type PageRoute, type SentFile } from "../../pages/page.ts";
 import type { Database } from "../../platform/postgres/database.ts";
+import { privacyPage, type Helpers } from "./privacy-page.ts";
 import { robotsText, sitemapText } from "./robots.ts";
 
 export interface AroundPagesDeps {
   readonly database: Database;
   readonly baseUrl: () => string;
+  readonly helpers: Helpers;
 }
 
 /** The pages, for the kit to serve: of the service whose host name is asked. */
-export function aroundPages({ database, baseUrl }: AroundPagesDeps): PageRoute[] {
+export function aroundPages({ database, baseUrl, helpers }: AroundPagesDeps): PageRoute[] {
   const { livemode, read } = database;
   const alone = (stem: "store" | "book" | "join"): PageRoute =>
     getPage(`/${stem}`, async () => {
@@ -28,6 +30,7 @@ export function aroundPages({ database, baseUrl }: AroundPagesDeps): PageRoute[]
     }),
     getPage("/favicon.ico", async () => shown("image/svg+xml", icon)),
     getPage("/icon.svg", async () => shown("image/svg+xml", icon)),
+    getPage("/privacy", async ({ reader }) => privacyPage(helpers, reader())),
     alone("store"),
     alone("book"),
     alone("join"),

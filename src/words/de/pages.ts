@@ -4,6 +4,7 @@ import { translate } from "../translate.ts";
 export const pages = translate(english, {
   skip: "Zum Inhalt",
   languages: "Sprache",
+  privacy: "Datenschutz",
   served_by: "Bereitgestellt von",
   "not_found.title": "Seite nicht gefunden",
   "not_found.text": "Der Link ist unvollständig, oder die Seite gibt es nicht mehr. Prüfen Sie den Link.",

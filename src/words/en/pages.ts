@@ -2,6 +2,7 @@
 export const pages = {
   skip: "Skip to the content",
   languages: "Language",
+  privacy: "Privacy",
   served_by: "Served by",
   "not_found.title": "Page not found",
   "not_found.text": "The link is not complete, or the page is no longer there. Check the link you were given.",

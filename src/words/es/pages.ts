@@ -4,6 +4,7 @@ import { translate } from "../translate.ts";
 export const pages = translate(english, {
   skip: "Ir al contenido",
   languages: "Idioma",
+  privacy: "Privacidad",
   served_by: "Servido por",
   "not_found.title": "Página no encontrada",
   "not_found.text": "El enlace está incompleto o la página ya no existe. Revise el enlace que recibió.",

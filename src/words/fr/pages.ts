@@ -4,6 +4,7 @@ import { translate } from "../translate.ts";
 export const pages = translate(english, {
   skip: "Aller au contenu",
   languages: "Langue",
+  privacy: "Vos données",
   served_by: "Proposé par",
   "not_found.title": "Page introuvable",
   "not_found.text": "Le lien est incomplet, ou la page n’existe plus. Vérifiez le lien que vous avez reçu.",

@@ -23,6 +23,7 @@ import { outbox } from "./outbox.ts";
 import { pages } from "./pages.ts";
 import { paying } from "./guests/paying.ts";
 import { people } from "./people.ts";
+import { privacy } from "./guests/privacy.ts";
 import { profile } from "./profile.ts";
 import { receipt } from "./receipt.ts";
 import { records } from "./records.ts";
@@ -65,6 +66,7 @@ export const parts = {
   pages,
   paying,
   people,
+  privacy,
   profile,
   receipt,
   records,

@@ -4,6 +4,7 @@ import { translate } from "../translate.ts";
 export const pages = translate(english, {
   skip: "Vai al contenuto",
   languages: "Lingua",
+  privacy: "I suoi dati",
   served_by: "Servizio di",
   "not_found.title": "Pagina non trovata",
   "not_found.text": "Il link è incompleto oppure la pagina non esiste più. Controlli il link ricevuto.",

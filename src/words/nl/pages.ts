@@ -4,6 +4,7 @@ import { translate } from "../translate.ts";
 export const pages = translate(english, {
   skip: "Naar de inhoud",
   languages: "Taal",
+  privacy: "Uw gegevens",
   served_by: "Aangeboden door",
   "not_found.title": "Pagina niet gevonden",
   "not_found.text": "De link is niet compleet, of de pagina bestaat niet meer. Controleer de link.",

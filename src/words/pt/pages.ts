@@ -4,6 +4,7 @@ import { translate } from "../translate.ts";
 export const pages = translate(english, {
   skip: "Ir para o conteúdo",
   languages: "Idioma",
+  privacy: "Privacidade",
   served_by: "Serviço de",
   "not_found.title": "Página não encontrada",
   "not_found.text": "O link está incompleto ou a página já não existe. Verifique o link que recebeu.",
