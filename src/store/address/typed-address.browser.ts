@@ -117,7 +117,8 @@ function choose(index: number): void {
   const place = form.querySelector<HTMLInputElement>('input[type="hidden"][name="place"]') ?? hidden(form, "place");
   place.value = suggestion.place_token;
   if (form.dataset["leadsOn"] !== undefined) form.submit();
-  else input.dispatchEvent(new Event("change", { bubbles: true }));
+  // The checkout listens to fields that are filled by a module.
+  else place.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
 function hidden(form: HTMLFormElement, name: string): HTMLInputElement {
