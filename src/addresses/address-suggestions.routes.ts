@@ -4,6 +4,7 @@ import type { Id } from "../kernel/id.ts";
 import { preferredLanguage } from "../kernel/language.ts";
 import { isRefusal } from "../kernel/refusal.ts";
 import { idField, oneOf } from "../platform/http/reading/fields.ts";
+import { pageFields, wholeList, paginated } from "../platform/http/reading/paging.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindRead, defineRoute, type BoundRoute } from "../platform/http/route.ts";
 import { labelOf } from "./answer-fields.ts";
@@ -52,14 +53,21 @@ const suggest = defineRoute({
   },
   success: {
     200: Type.Object(
-      { object: Type.Literal("list"), available: Type.Boolean(), data: Type.Array(suggestion, { maxItems: 5 }) },
-      { title: "AddressSuggestions" },
+      {
+        object: Type.Literal("list"),
+        available: Type.Boolean(),
+        data: Type.Array(suggestion, { maxItems: 5 }),
+        ...pageFields,
+      },
+      { title: "AddressSuggestions", ...paginated("whole") },
     ),
   },
   refusals: ["not_found"],
   example: {
     response: {
       object: "list",
+      has_more: false,
+      next_cursor: null,
       available: true,
       data: [
         {
@@ -103,7 +111,7 @@ export function addressRoutes({ geocoder, places, keepsLocation }: AddressDeps):
         // What was typed is in the address of the call: nobody keeps the answer.
         return reply(
           200,
-          { object: "list" as const, available: found !== null, data },
+          { ...wholeList(data), available: found !== null },
           { headers: { "cache-control": "no-store" } },
         );
       },

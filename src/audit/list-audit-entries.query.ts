@@ -11,7 +11,7 @@ export async function listAuditEntries(
 ): Promise<AuditEntry[] | Refusal<"invalid_request">> {
   if (page.before === undefined) return listNewestEntries(db, null, page.limit);
   const sequence = await findEntrySequence(db, page.before);
-  if (sequence === undefined) return refuse("invalid_request", "query.before names no entry of the audit log");
+  if (sequence === undefined) return refuse("invalid_request", "query.starting_after names no entry of the audit log");
   return listNewestEntries(db, sequence, page.limit);
 }
 
@@ -23,6 +23,6 @@ export async function listLocationEntries(
 ): Promise<AuditEntry[] | Refusal<"invalid_request">> {
   if (page.before === undefined) return findLocationEntries(db, locationId, null, page.limit);
   const sequence = await findEntrySequence(db, page.before);
-  if (sequence === undefined) return refuse("invalid_request", "query.before names no entry of the audit log");
+  if (sequence === undefined) return refuse("invalid_request", "query.starting_after names no entry of the audit log");
   return findLocationEntries(db, locationId, sequence, page.limit);
 }

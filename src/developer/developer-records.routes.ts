@@ -3,7 +3,8 @@ import Type from "typebox";
 import { listAppKeys } from "../apps/read-apps.query.ts";
 import { listRequests } from "../feedback/list-requests.query.ts";
 import { isRefusal, refuse } from "../kernel/refusal.ts";
-import { idField, listOf, oneOf } from "../platform/http/reading/fields.ts";
+import { idField, oneOf } from "../platform/http/reading/fields.ts";
+import { listOf, pageAnswer, pageOf, pagesBy, wholeList } from "../platform/http/reading/paging.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindRead, defineRoute, type BoundRoute } from "../platform/http/route.ts";
 import {
@@ -38,7 +39,8 @@ const ofApp = {
 } as const;
 const params = { appId: idField("app") };
 const ofEvent = { ...ofApp, params: { ...params, eventId: idField("evt") } } as const;
-const longestList = 50;
+const eventPages = pagesBy("evt", 50);
+const requestPages = pagesBy("req", 100);
 
 const readApp = defineRoute({
   ...ofApp,
@@ -69,8 +71,7 @@ const events = defineRoute({
   query: {
     event_type: Type.Optional(Type.String({ maxLength: 100 })),
     status: Type.Optional(oneOf(deliveryStates, "Only events with a delivery in this state.")),
-    before: Type.Optional(idField("evt")),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: longestList, description: "50 when absent." })),
+    ...eventPages.query,
   },
   success: { 200: eventList },
   refusals: ["not_found", "role_required", "invalid_request"],
@@ -99,11 +100,9 @@ const requests = defineRoute({
   summary: "List an app's requests, newest first",
   description: "Of the last seven days. A request appears within a second of its answer.",
   params,
-  query: {
-    before: Type.Optional(idField("req")),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: "100 when absent." })),
-  },
-  success: { 200: listOf(requestShape) },
+  query: requestPages.query,
+  success: { 200: pageOf(requestShape) },
+  refusals: ["not_found", "role_required", "invalid_request"],
 });
 
 /** The routes of an app's records. */
@@ -122,17 +121,19 @@ export function developerRecordRoutes(source: () => EnvelopeSource): BoundRoute[
       const found = await requireApp(db, caller, appId, readers);
       if (isRefusal(found)) return found;
       const failing = (await listEndpoints(db, appId)).filter(isFailing);
-      return reply(200, { object: "list" as const, data: failing.map(endpointToWire) });
+      return reply(200, wholeList(failing.map(endpointToWire)));
     }),
     bindRead(events, async ({ console: caller, params: { appId }, query }, db, snapshot) => {
       const found = await requireApp(db, caller, appId, readers);
       if (isRefusal(found)) return found;
-      const { event_type: name, status: state, before, limit = longestList } = query;
+      const { event_type: name, status: state } = query;
+      const page = eventPages.read(query);
+      if (isRefusal(page)) return page;
       const eventType = name === undefined ? undefined : parseEventType(name);
       if (name !== undefined && eventType === undefined) return noSuchType();
-      const page = await snapshot((own) => readLedger(own, { appId, eventType, state, before, limit }));
-      const data = page.events.map((one) => eventToWire(one, page.deliveries, source()));
-      return reply(200, { object: "list" as const, data });
+      const read = await snapshot((own) => readLedger(own, { appId, eventType, state, ...page }));
+      const data = read.events.map((one) => eventToWire(one, read.deliveries, source()));
+      return reply(200, pageAnswer(page, read.events, data));
     }),
     bindRead(event, async ({ console: caller, params: { appId, eventId } }, db, snapshot) => {
       const found = await requireApp(db, caller, appId, readers);
@@ -145,13 +146,15 @@ export function developerRecordRoutes(source: () => EnvelopeSource): BoundRoute[
       if (isRefusal(found)) return found;
       const whole = await snapshot((own) => getWholeEvent(own, appId, eventId));
       if (isRefusal(whole)) return whole;
-      return reply(200, { object: "list" as const, data: whole.attempts.map(attemptToWire) });
+      return reply(200, wholeList(whole.attempts.map(attemptToWire)));
     }),
-    bindRead(requests, async ({ console: caller, params: { appId }, query: { before, limit = 100 } }, db) => {
+    bindRead(requests, async ({ console: caller, params: { appId }, query }, db) => {
       const found = await requireApp(db, caller, appId, readers);
       if (isRefusal(found)) return found;
-      const rows = await listRequests(db, { appId, before, limit });
-      return reply(200, { object: "list" as const, data: rows.map(requestToWire) });
+      const page = requestPages.read(query);
+      if (isRefusal(page)) return page;
+      const rows = await listRequests(db, { appId, ...page });
+      return reply(200, pageAnswer(page, rows, rows.map(requestToWire)));
     }),
   ];
 }

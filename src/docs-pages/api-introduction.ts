@@ -14,7 +14,7 @@ Every call of an app but \`GET /v1/ping\` carries \`Authorization: Bearer <API k
 - Money is an integer in minor units (cents for USD), never a fraction.
 - Menu documents are camelCase; everything else is snake_case. Types are never coerced in a body, and unknown fields are ignored unless a call says otherwise. A query field that a call does not have, a misspelled filter for example, is refused: 400 \`invalid_request\` with its name; lists that are always whole ignore \`limit\`.
 - \`created\` is in Unix seconds; fields that end in \`_at\` are ISO 8601 instants, except \`estimated_ready_at\`, which is in Unix seconds. A request names instants and dates of the years 1970 to 2999.
-- Lists are \`{object: "list", data: […]}\`, newest first.
+- Lists are \`{object: "list", data: […], has_more, next_cursor}\`, newest first unless a call says otherwise. While \`has_more\` is true, send \`next_cursor\` as \`starting_after\` and keep every other parameter. A whole list has false and null.
 - Send an \`Idempotency-Key\` with every write; repeat a write that got no answer with the same key, and its effect happens once.
 - Every answer has the header \`x-request-id\`; cite it when you report a problem.`;
 

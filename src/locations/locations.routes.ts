@@ -1,6 +1,7 @@
 /** Granted locations and the app's connections to them (rules/ordering 1). */
 import { isRefusal } from "../kernel/refusal.ts";
-import { idField, listOf } from "../platform/http/reading/fields.ts";
+import { idField } from "../platform/http/reading/fields.ts";
+import { listOf, wholeList } from "../platform/http/reading/paging.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.ts";
 import { connectLocation, disconnectLocation, type OnDisconnected } from "./change-connection.command.ts";
@@ -88,7 +89,7 @@ export function locationRoutes({ onDisconnected }: LocationRouteDeps): BoundRout
   return [
     bindRead(list, async ({ app }, db) => {
       const locations = await listGrantedLocations(db, app.id);
-      return reply(200, { object: "list" as const, data: locations.map(locationToWire) });
+      return reply(200, wholeList(locations.map(locationToWire)));
     }),
     bindRead(get, async ({ app, params: { locationId } }, db) => {
       const location = await getGrantedLocation(db, app.id, locationId);

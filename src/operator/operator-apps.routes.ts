@@ -3,7 +3,8 @@ import { createApp, updateApp } from "../apps/change-app.command.ts";
 import { appChangesBody, appShape, appToWire, newAppBody } from "../apps/apps.schemas.ts";
 import { listApps } from "../apps/read-apps.query.ts";
 import { isRefusal } from "../kernel/refusal.ts";
-import { idField, listOf } from "../platform/http/reading/fields.ts";
+import { idField } from "../platform/http/reading/fields.ts";
+import { listOf, wholeList } from "../platform/http/reading/paging.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.ts";
 import { operatorAccess, operatorOf, operatorParams, operatorPath } from "./operator-call.ts";
@@ -54,7 +55,7 @@ export function operatorAppRoutes(): BoundRoute[] {
     bindWrite(create, async (call, tx) => reply(201, appToWire(await createApp(tx, call.body, operatorOf(call))))),
     bindRead(list, async (_call, db) => {
       const apps = await listApps(db);
-      return reply(200, { object: "list" as const, data: apps.map(appToWire) });
+      return reply(200, wholeList(apps.map(appToWire)));
     }),
     bindWrite(update, async (call, tx) => {
       const app = await updateApp(tx, call.params.appId, call.body, operatorOf(call));

@@ -4,7 +4,8 @@ import { changeChannel, createChannel, type ChannelWithPassword } from "../chann
 import { listChannels } from "../channels/list-channels.query.ts";
 import { toIso } from "../kernel/clock.ts";
 import { isRefusal } from "../kernel/refusal.ts";
-import { idField, isoInstant, listOf, nullable, textField } from "../platform/http/reading/fields.ts";
+import { idField, isoInstant, nullable, textField } from "../platform/http/reading/fields.ts";
+import { listOf, wholeList } from "../platform/http/reading/paging.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.ts";
 import { operatorAccess, operatorOf, operatorParams, operatorPath } from "./operator-call.ts";
@@ -68,7 +69,7 @@ const list = defineRoute({
   params: operatorParams,
   success: { 200: listOf(channelShape) },
   refusals: [],
-  example: { response: { object: "list", data: [example] } },
+  example: { response: wholeList([example]) },
 });
 
 const update = defineRoute({
@@ -104,7 +105,7 @@ export function operatorChannelRoutes(): BoundRoute[] {
     }),
     bindRead(list, async (_call, db) => {
       const channels = await listChannels(db);
-      return reply(200, { object: "list" as const, data: channels.map(toWire) });
+      return reply(200, wholeList(channels.map(toWire)));
     }),
     bindWrite(update, async (call, tx) => {
       const { name, enabled, location_ids: ids, renew_password: renew } = call.body;

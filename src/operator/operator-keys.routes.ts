@@ -11,7 +11,8 @@ import { issueKey, revokeKey } from "../apps/change-key.command.ts";
 import { listAppKeys } from "../apps/read-apps.query.ts";
 import { isNameable, type Instant } from "../kernel/clock.ts";
 import { isRefusal, refuse, type Refusal } from "../kernel/refusal.ts";
-import { idField, listOf } from "../platform/http/reading/fields.ts";
+import { idField } from "../platform/http/reading/fields.ts";
+import { listOf, wholeList } from "../platform/http/reading/paging.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.ts";
 import { operatorAccess, operatorOf, operatorParams, operatorPath } from "./operator-call.ts";
@@ -72,7 +73,7 @@ export function operatorKeyRoutes(): BoundRoute[] {
     }),
     bindRead(list, async (call, db) => {
       const keys = await listAppKeys(db, call.params.appId);
-      return isRefusal(keys) ? keys : reply(200, { object: "list" as const, data: keys.map(apiKeyToWire) });
+      return isRefusal(keys) ? keys : reply(200, wholeList(keys.map(apiKeyToWire)));
     }),
     bindWrite(revoke, async (call, tx) => {
       const key = await revokeKey(tx, call.params.keyId, operatorOf(call));

@@ -9,7 +9,8 @@ import {
   operatedLocationToWire,
 } from "../locations/operated-location.schemas.ts";
 import { getOperatedLocation, listOperatedLocations } from "../locations/read-locations.query.ts";
-import { idField, listOf, nullable } from "../platform/http/reading/fields.ts";
+import { idField, nullable } from "../platform/http/reading/fields.ts";
+import { listOf, wholeList } from "../platform/http/reading/paging.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.ts";
 import { invalidRequest } from "../platform/http/reading/invalid-request.ts";
@@ -103,7 +104,7 @@ export function operatorLocationRoutes(deps: OperatorLocationDeps): BoundRoute[]
         Promise.all([listOperatedLocations(db), listProviderSettings(db)]),
       );
       const data = locations.map((location) => toWhole(location, settings.get(location.id)));
-      return reply(200, { object: "list" as const, data });
+      return reply(200, wholeList(data));
     }),
     bindRead(get, (call, _db, snapshot) =>
       snapshot(async (db) => {

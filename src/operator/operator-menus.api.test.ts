@@ -18,7 +18,12 @@ const restore = (locationId: string, id: string) => operate("POST", `${pathOf(lo
 
 test("kept versions are listed newest first, with the live one marked", async () => {
   const locationId = await partner.connectedLocation();
-  assert.deepEqual((await operate("GET", pathOf(locationId))).body, { object: "list", data: [] });
+  assert.deepEqual((await operate("GET", pathOf(locationId))).body, {
+    object: "list",
+    data: [],
+    has_more: false,
+    next_cursor: null,
+  });
   const published = [];
   for (const id of ["a", "b", "c"]) published.push((await partner.publish(locationId, menuOf(item(id)))).body);
   const { data } = (await operate("GET", pathOf(locationId))).body;

@@ -1,15 +1,16 @@
 /** Calls of the operator that list the kept menu versions of a location and restore one of them. */
-import Type from "typebox";
 import { isRefusal } from "../kernel/refusal.ts";
 import type { CompareMenus } from "../menus/publish/apply-menu.command.ts";
 import { listMenuVersions } from "../menus/publish/menu-versions.query.ts";
 import { menuVersionShape, menuVersionToWire } from "../menus/api/menu-versions.schemas.ts";
 import { restoreMenuVersion } from "../menus/publish/restore-version.command.ts";
-import { idField, listOf } from "../platform/http/reading/fields.ts";
+import { idField } from "../platform/http/reading/fields.ts";
+import { pageAnswer, pageOf, pagesBy, wholeList } from "../platform/http/reading/paging.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.ts";
 import { operatorAccess, operatorOf, operatorParams, operatorPath } from "./operator-call.ts";
 
+const versionPages = pagesBy("mnv", 100);
 const ofLocation = { ...operatorParams, locationId: idField("str") };
 const versionExample = {
   object: "menu_version",
@@ -28,13 +29,10 @@ const list = defineRoute({
   summary: "List every menu that was live at a location, newest first",
   access: operatorAccess,
   params: ofLocation,
-  query: {
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: "How many at most; 100 when absent." })),
-    before: Type.Optional(idField("mnv")),
-  },
-  success: { 200: listOf(menuVersionShape) },
-  refusals: ["not_found"],
-  example: { response: { object: "list", data: [versionExample] } },
+  query: versionPages.query,
+  success: { 200: pageOf(menuVersionShape) },
+  refusals: ["not_found", "invalid_request"],
+  example: { response: wholeList([versionExample]) },
 });
 
 const restore = defineRoute({
@@ -61,10 +59,11 @@ export interface OperatorMenuDeps {
 export function operatorMenuRoutes({ compare }: OperatorMenuDeps): BoundRoute[] {
   return [
     bindRead(list, async ({ params, query }, db) => {
-      const page = { before: query.before, limit: query.limit ?? 100 };
+      const page = versionPages.read(query);
+      if (isRefusal(page)) return page;
       const versions = await listMenuVersions(db, params.locationId, page);
       if (isRefusal(versions)) return versions;
-      return reply(200, { object: "list" as const, data: versions.map(menuVersionToWire) });
+      return reply(200, pageAnswer(page, versions, versions.map(menuVersionToWire)));
     }),
     bindWrite(restore, async (call, tx) => {
       const { locationId, versionId } = call.params;

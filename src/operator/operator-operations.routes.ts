@@ -8,13 +8,15 @@ import {
 } from "../bookings/at-provider/settle-by-hand.command.ts";
 import { toIso } from "../kernel/clock.ts";
 import { isRefusal, refuse } from "../kernel/refusal.ts";
-import { idField, isoInstant, listOf, nullable, oneOf, textField } from "../platform/http/reading/fields.ts";
+import { idField, isoInstant, nullable, oneOf, textField } from "../platform/http/reading/fields.ts";
+import { pageAnswer, pageOf, pagesBy, wholeList } from "../platform/http/reading/paging.ts";
 import { findOperation } from "../platform/http/idempotency/find-operation.sql.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.ts";
 import type { SealedSecrets } from "../webhooks/subscriptions/sealed-secrets.ts";
 import { operatorAccess, operatorOf, operatorParams, operatorPath } from "./operator-call.ts";
 
+const operationPages = pagesBy("opn", 100);
 const ofOperation = { ...operatorParams, operationId: idField("opn") };
 
 const atProvider = Type.Object(
@@ -92,12 +94,11 @@ const list = defineRoute({
   params: operatorParams,
   query: {
     state: Type.Optional(oneOf(operationStates)),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: "100 when absent." })),
-    before: Type.Optional(idField("opn")),
+    ...operationPages.query,
   },
-  success: { 200: listOf(atProvider) },
-  refusals: [],
-  example: { response: { object: "list", data: [operationExample()] } },
+  success: { 200: pageOf(atProvider) },
+  refusals: ["invalid_request"],
+  example: { response: wholeList([operationExample()]) },
 });
 
 const settle = defineRoute({
@@ -147,9 +148,10 @@ export function operatorOperationRoutes({ sealing }: OperationDeps): BoundRoute[
       });
     }),
     bindRead(list, async ({ query }, db) => {
-      const { state, before, limit = 100 } = query;
-      const operations = await listProviderOperations(db, { state, before, limit });
-      return reply(200, { object: "list" as const, data: operations.map(toWire) });
+      const page = operationPages.read(query);
+      if (isRefusal(page)) return page;
+      const operations = await listProviderOperations(db, { state: query.state, ...page });
+      return reply(200, pageAnswer(page, operations, operations.map(toWire)));
     }),
     bindWrite(settle, async (call, tx) => {
       const { outcome, provider_reference: reference } = call.body;

@@ -14,7 +14,8 @@ import { decideOrderByHand } from "../orders/decide/decide-by-hand.command.ts";
 import type { Decision } from "../orders/decide/decide-order.ts";
 import { getOperatedOrder, listOperatedOrders } from "../orders/order/operated-orders.query.ts";
 import { orderToWire } from "../orders/order/order-wire.ts";
-import { idField, listOf } from "../platform/http/reading/fields.ts";
+import { idField } from "../platform/http/reading/fields.ts";
+import { pageAnswer, pageOf, pagesBy } from "../platform/http/reading/paging.ts";
 import { declaredBy } from "../platform/http/refusals/declared-refusal.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.ts";
@@ -22,6 +23,7 @@ import type { RouteValue } from "../platform/http/route-value.ts";
 import type { Tx } from "../platform/postgres/database.ts";
 import { operatorAccess, operatorOf, operatorParams, operatorPath } from "./operator-call.ts";
 
+const orderPages = pagesBy("ord", 100);
 const operated = { tag: "Operator", access: operatorAccess } as const;
 const ofOrder = { ...operated, params: { ...operatorParams, orderId: idField("ord") } } as const;
 const closed = { additionalProperties: false } as const;
@@ -42,12 +44,9 @@ const list = defineRoute({
   operationId: "operatorListOrders",
   summary: "List the orders of a location, newest first",
   params: { ...operatorParams, locationId: idField("str") },
-  query: {
-    before: Type.Optional(idField("ord")),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: "Default 100." })),
-  },
-  success: { 200: listOf(orderSchema) },
-  refusals: ["not_found"],
+  query: orderPages.query,
+  success: { 200: pageOf(orderSchema) },
+  refusals: ["not_found", "invalid_request"],
 });
 
 const get = defineRoute({
@@ -127,13 +126,12 @@ export interface OperatorOrderDeps {
 export function operatorOrderRoutes({ baseUrl }: OperatorOrderDeps): BoundRoute[] {
   return [
     bindRead(list, async ({ params, query, livemode }, db) => {
-      const orders = await listOperatedOrders(db, params.locationId, {
-        before: query.before,
-        limit: query.limit ?? 100,
-      });
+      const page = orderPages.read(query);
+      if (isRefusal(page)) return page;
+      const orders = await listOperatedOrders(db, params.locationId, page);
       if (isRefusal(orders)) return orders;
       const data = orders.map((order) => orderToWire(order, { livemode, baseUrl: baseUrl() }));
-      return reply(200, { object: "list" as const, data });
+      return reply(200, pageAnswer(page, orders, data));
     }),
     bindRead(get, async ({ params, livemode }, db) => {
       const order = await getOperatedOrder(db, params.orderId);

@@ -4,15 +4,15 @@ import { toIso } from "../kernel/clock.ts";
 import { ledgerEntryShape, ledgerEntryToWire, processor } from "../payments/money/ledger.schemas.ts";
 import { refundPurposes } from "../payments/payment/ledger.ts";
 import { listLedger, listOwedRefunds } from "../payments/money/list-ledger.query.ts";
-import { idField, isoInstant, listOf, nullable, oneOf } from "../platform/http/reading/fields.ts";
+import { idField, isoInstant, nullable, oneOf } from "../platform/http/reading/fields.ts";
+import { pageAnswer, pageOf, pagesBy } from "../platform/http/reading/paging.ts";
+import { isRefusal } from "../kernel/refusal.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindRead, defineRoute, type BoundRoute } from "../platform/http/route.ts";
 import { operatorAccess, operatorParams, operatorPath } from "./operator-call.ts";
 
-const defaultLimit = 100;
-const limit = Type.Optional(
-  Type.Integer({ minimum: 1, maximum: 1000, description: `How many at most; ${defaultLimit} when absent.` }),
-);
+const ledgerPages = pagesBy("pml", 1_000, 100);
+const refundPages = pagesBy("rfd", 1_000, 100);
 const ledgerRoute = defineRoute({
   method: "GET",
   path: operatorPath("/payments_ledger"),
@@ -27,14 +27,15 @@ const ledgerRoute = defineRoute({
     order_id: Type.Optional(idField("ord")),
     booking_id: Type.Optional(idField("bkg")),
     location_id: Type.Optional(idField("str")),
-    before: Type.Optional(idField("pml")),
-    limit,
+    ...ledgerPages.query,
   },
-  success: { 200: listOf(ledgerEntryShape) },
-  refusals: [],
+  success: { 200: pageOf(ledgerEntryShape) },
+  refusals: ["invalid_request"],
   example: {
     response: {
       object: "list",
+      has_more: false,
+      next_cursor: null,
       data: [
         {
           object: "payments_ledger_entry",
@@ -68,9 +69,9 @@ const refundsRoute = defineRoute({
   description: "Each is tried until the processor has paid it; last_error says what stood in the way.",
   access: operatorAccess,
   params: operatorParams,
-  query: { limit },
+  query: { limit: refundPages.query.limit, starting_after: refundPages.query.starting_after },
   success: {
-    200: listOf(
+    200: pageOf(
       Type.Object(
         {
           object: Type.Literal("owed_refund"),
@@ -91,10 +92,12 @@ const refundsRoute = defineRoute({
       ),
     ),
   },
-  refusals: [],
+  refusals: ["invalid_request"],
   example: {
     response: {
       object: "list",
+      has_more: false,
+      next_cursor: null,
       data: [
         {
           object: "owed_refund",
@@ -120,30 +123,23 @@ const refundsRoute = defineRoute({
 export function operatorPaymentRoutes(): BoundRoute[] {
   return [
     bindRead(ledgerRoute, async ({ query }, db) => {
-      const {
-        order_id: orderId = null,
-        booking_id: bookingId = null,
-        location_id: locationId = null,
-        before = null,
-      } = query;
-      const entries = await listLedger(db, {
-        orderId,
-        bookingId,
-        locationId,
-        before,
-        limit: query.limit ?? defaultLimit,
-      });
-      return reply(200, { object: "list" as const, data: entries.map(ledgerEntryToWire) });
+      const { order_id: orderId = null, booking_id: bookingId = null, location_id: locationId = null } = query;
+      const page = ledgerPages.read(query);
+      if (isRefusal(page)) return page;
+      const entries = await listLedger(db, { orderId, bookingId, locationId, ...page });
+      return reply(200, pageAnswer(page, entries, entries.map(ledgerEntryToWire)));
     }),
     bindRead(refundsRoute, async ({ query }, db) => {
-      const refunds = await listOwedRefunds(db, query.limit ?? defaultLimit);
+      const page = refundPages.read(query);
+      if (isRefusal(page)) return page;
+      const refunds = await listOwedRefunds(db, page);
       const data = refunds.map(({ charge_ref: charge, created_at, ...refund }) => ({
         object: "owed_refund" as const,
         ...refund,
         charge,
         created_at: toIso(created_at),
       }));
-      return reply(200, { object: "list" as const, data });
+      return reply(200, pageAnswer(page, refunds, data));
     }),
   ];
 }

@@ -45,13 +45,15 @@ test("feedback of every app is listed newest first, page by page", async () => {
     const description = summary === "three" ? "more" : undefined;
     await service.call("POST", "/v1/feedback", { key: partner.key, body: { kind: "other", summary, description } });
   }
-  const newest = (await service.operate("GET", "/test/feedback?limit=2")).body.data;
+  const page = (await service.operate("GET", "/test/feedback?limit=2")).body;
+  assert.equal(page.has_more, true);
+  const newest = page.data;
   assert.deepEqual(
     newest.map((entry: { summary: string }) => entry.summary),
     ["three", "two"],
   );
   assert.deepEqual([newest[0].app_id, newest[0].description, newest[1].description], [partner.id, "more", null]);
-  const older = (await service.operate("GET", `/test/feedback?before=${newest[1].id}`)).body.data;
+  const older = (await service.operate("GET", `/test/feedback?starting_after=${page.next_cursor}`)).body.data;
   assert.equal(older[0].summary, "one");
 });
 

@@ -1,19 +1,16 @@
 /** Calls of the operator that read feedback and the audit log. */
-import Type from "typebox";
 import { auditEntryShape, auditEntryToWire } from "../audit/audit.schemas.ts";
 import { listAuditEntries } from "../audit/list-audit-entries.query.ts";
 import { listFeedback } from "../feedback/list-feedback.query.ts";
 import { receivedFeedbackShape, receivedFeedbackToWire } from "../feedback/feedback.schemas.ts";
 import { isRefusal } from "../kernel/refusal.ts";
-import { idField, listOf } from "../platform/http/reading/fields.ts";
+import { pageAnswer, pageOf, pagesBy } from "../platform/http/reading/paging.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindRead, defineRoute, type BoundRoute } from "../platform/http/route.ts";
 import { operatorAccess, operatorParams, operatorPath } from "./operator-call.ts";
 
-const defaultLimit = 100;
-const limit = Type.Optional(
-  Type.Integer({ minimum: 1, maximum: 100, description: `How many at most; ${defaultLimit} when absent.` }),
-);
+const feedbackPages = pagesBy("fbk", 100);
+const auditPages = pagesBy("aud", 100);
 
 const feedback = defineRoute({
   method: "GET",
@@ -23,9 +20,9 @@ const feedback = defineRoute({
   summary: "List the feedback of every app, newest first",
   access: operatorAccess,
   params: operatorParams,
-  query: { limit, before: Type.Optional(idField("fbk")) },
-  success: { 200: listOf(receivedFeedbackShape) },
-  refusals: [],
+  query: feedbackPages.query,
+  success: { 200: pageOf(receivedFeedbackShape) },
+  refusals: ["invalid_request"],
 });
 
 const auditLog = defineRoute({
@@ -36,8 +33,8 @@ const auditLog = defineRoute({
   summary: "List who changed what, newest first",
   access: operatorAccess,
   params: operatorParams,
-  query: { limit, before: Type.Optional(idField("aud")) },
-  success: { 200: listOf(auditEntryShape) },
+  query: auditPages.query,
+  success: { 200: pageOf(auditEntryShape) },
   refusals: ["invalid_request"],
 });
 
@@ -45,14 +42,16 @@ const auditLog = defineRoute({
 export function operatorRecordRoutes(): BoundRoute[] {
   return [
     bindRead(feedback, async ({ query }, db) => {
-      const rows = await listFeedback(db, { before: query.before, limit: query.limit ?? defaultLimit });
-      return reply(200, { object: "list" as const, data: rows.map(receivedFeedbackToWire) });
+      const page = feedbackPages.read(query);
+      if (isRefusal(page)) return page;
+      const rows = await listFeedback(db, page);
+      return reply(200, pageAnswer(page, rows, rows.map(receivedFeedbackToWire)));
     }),
     bindRead(auditLog, async ({ query }, db) => {
-      const entries = await listAuditEntries(db, { before: query.before, limit: query.limit ?? defaultLimit });
-      return isRefusal(entries)
-        ? entries
-        : reply(200, { object: "list" as const, data: entries.map(auditEntryToWire) });
+      const page = auditPages.read(query);
+      if (isRefusal(page)) return page;
+      const entries = await listAuditEntries(db, page);
+      return isRefusal(entries) ? entries : reply(200, pageAnswer(page, entries, entries.map(auditEntryToWire)));
     }),
   ];
 }

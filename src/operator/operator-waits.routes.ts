@@ -4,13 +4,14 @@ import { isRefusal } from "../kernel/refusal.ts";
 import { getOperatedLocation } from "../locations/read-locations.query.ts";
 import { messageExample, messageShape, messageToWire } from "../messaging/messages.schemas.ts";
 import { listMessages } from "../messaging/read-messages.query.ts";
-import { idField, listOf, nullable } from "../platform/http/reading/fields.ts";
+import { idField, nullable } from "../platform/http/reading/fields.ts";
+import { pageAnswer, pageOf, pagesBy, wholeList } from "../platform/http/reading/paging.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindRead, defineRoute, type BoundRoute } from "../platform/http/route.ts";
 import { readWaitScore } from "../waitlist/estimate/read-wait-score.query.ts";
 import { operatorAccess, operatorParams, operatorPath } from "./operator-call.ts";
 
-const defaultLimit = 100;
+const messagePages = pagesBy("msg", 100);
 
 const messagesRoute = defineRoute({
   method: "GET",
@@ -23,14 +24,11 @@ const messagesRoute = defineRoute({
   params: operatorParams,
   query: {
     location_id: Type.Optional(idField("str")),
-    limit: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 100, description: `How many at most; ${defaultLimit} when absent.` }),
-    ),
-    before: Type.Optional(idField("msg")),
+    ...messagePages.query,
   },
-  success: { 200: listOf(messageShape) },
-  refusals: [],
-  example: { response: { object: "list", data: [messageExample] } },
+  success: { 200: pageOf(messageShape) },
+  refusals: ["invalid_request"],
+  example: { response: wholeList([messageExample]) },
 });
 
 const share = (description: string) => nullable(Type.Number({ minimum: 0, maximum: 1, description }));
@@ -81,9 +79,10 @@ const scoreRoute = defineRoute({
 export function operatorWaitRoutes(): BoundRoute[] {
   return [
     bindRead(messagesRoute, async ({ query }, db) => {
-      const page = { locationId: query.location_id, before: query.before, limit: query.limit ?? defaultLimit };
-      const messages = await listMessages(db, page);
-      return reply(200, { object: "list", data: messages.map(messageToWire) });
+      const page = messagePages.read(query);
+      if (isRefusal(page)) return page;
+      const messages = await listMessages(db, { locationId: query.location_id, ...page });
+      return reply(200, pageAnswer(page, messages, messages.map(messageToWire)));
     }),
     bindRead(scoreRoute, async ({ params }, db, snapshot) => {
       const location = await getOperatedLocation(db, params.locationId);

@@ -2,6 +2,8 @@
 
 export const stockExample = {
   object: "list",
+  has_more: false,
+  next_cursor: null,
   data: [
     {
       object: "stock_status",

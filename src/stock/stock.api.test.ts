@@ -11,7 +11,12 @@ after(() => partner.stop());
 
 test("stock: read, updated all or nothing, seen by ordering at once, kept by a publish unless stated (rules/menus 6.3 to 6.6)", async () => {
   const locationId = await partner.connectedLocation();
-  assert.deepEqual((await partner.readStock(locationId)).body, { object: "list", data: [] });
+  assert.deepEqual((await partner.readStock(locationId)).body, {
+    object: "list",
+    data: [],
+    has_more: false,
+    next_cursor: null,
+  });
   await partner.publish(locationId, menuOf(item("a"), item("b")));
   const rows = (await partner.readStock(locationId)).body.data as { id: string; kind: string; externalId: string }[];
   assert.deepEqual(

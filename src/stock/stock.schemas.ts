@@ -1,6 +1,7 @@
 /** Wire shapes of stock status (rules/menus 6.1); camelCase, as all of a menu. */
 import Type, { type Static } from "typebox";
-import { listOf, oneOf } from "../platform/http/reading/fields.ts";
+import { oneOf } from "../platform/http/reading/fields.ts";
+import { listOf, wholeList } from "../platform/http/reading/paging.ts";
 import { stockedKinds, stockStatuses } from "./parse-stock-update.ts";
 import type { StockRow } from "./stock.sql.ts";
 
@@ -32,15 +33,14 @@ export const stockUpdateBody = Type.Array(
 );
 
 export function stockToWire(rows: readonly StockRow[]): Static<typeof stockStatusList> {
-  return {
-    object: "list",
-    data: rows.map((row) => ({
-      object: "stock_status",
+  return wholeList(
+    rows.map((row) => ({
+      object: "stock_status" as const,
       id: row.id,
       externalId: row.external_id,
       kind: row.kind,
       name: row.name,
       stockStatus: row.stock_status,
     })),
-  };
+  );
 }

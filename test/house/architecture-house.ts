@@ -231,5 +231,5 @@ export const house: House = {
     "node:zlib",
   ],
   purePlatform:
-    /^src\/platform\/(http\/(openapi\/[-\w]*|reading\/(fields|invalid-request|strict-json|validate)|console\/(audience|console-caller|cookies)|refusals\/([-\w]+-refusals|refusal-kind|refusal-catalogue|declared-refusal|error-body)|scopes|reply)|outgoing-http\/(address-safety|public-host))\.ts$/,
+    /^src\/platform\/(http\/(openapi\/[-\w]*|reading\/(fields|invalid-request|paging|strict-json|validate)|console\/(audience|console-caller|cookies)|refusals\/([-\w]+-refusals|refusal-kind|refusal-catalogue|declared-refusal|error-body)|scopes|reply)|outgoing-http\/(address-safety|public-host))\.ts$/,
 };

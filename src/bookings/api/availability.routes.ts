@@ -3,6 +3,7 @@ import Type from "typebox";
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import { idField, textField } from "../../platform/http/reading/fields.ts";
+import { wholeList } from "../../platform/http/reading/paging.ts";
 import { reply } from "../../platform/http/reply.ts";
 import { bindRead, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
 import { slotList, slotToWire } from "./availability.schemas.ts";
@@ -53,7 +54,7 @@ const search = defineRoute({
     "outside_booking_window",
     "date_blocked",
   ],
-  example: { response: { object: "list", data: [slotExample] } },
+  example: { response: wholeList([slotExample]) },
 });
 
 /** The route of the search. */
@@ -81,7 +82,7 @@ export function availabilityRoutes({
       const context = { locationId, livemode, timeZone, partySize: request.partySize };
       const asked = { ...request, appId: app.id };
       const data = found.slots.map((slot) => slotToWire(slot, context, issueSlot(tokens, found, slot, asked)));
-      return reply(200, { object: "list" as const, data });
+      return reply(200, wholeList(data));
     }),
   ];
 }

@@ -13,6 +13,7 @@ import {
   languageShown,
   exactlyOneOf,
 } from "../../platform/http/reading/fields.ts";
+import { pageFields, paginated } from "../../platform/http/reading/paging.ts";
 import { bookingPaymentShape, paymentTermsShape } from "../payments/payment.schemas.ts";
 import { bookingSources, bookingStatuses, pendingReasons, updaters } from "../book/booking.ts";
 import { holdStatuses } from "../book/hold.ts";
@@ -58,10 +59,9 @@ export const holdListSchema = Type.Object(
   {
     object: Type.Literal("list"),
     data: Type.Array(holdSchema),
-    has_more: Type.Boolean(),
-    next_cursor: nullable(Type.String({ description: "What `starting_after` takes for the next page." })),
+    ...pageFields,
   },
-  { title: "BookingHoldList" },
+  { title: "BookingHoldList", ...paginated("cursor") },
 );
 
 const table = Type.Object(
@@ -138,10 +138,9 @@ export const bookingListSchema = Type.Object(
   {
     object: Type.Literal("list"),
     data: Type.Array(bookingSchema),
-    has_more: Type.Boolean(),
-    next_cursor: nullable(Type.String({ description: "Send it as starting_after; null on the last page." })),
+    ...pageFields,
   },
-  { title: "BookingList" },
+  { title: "BookingList", ...paginated("cursor") },
 );
 
 export const slotToken = textField(2_000, { description: "Of an availability search; good for ten minutes." });

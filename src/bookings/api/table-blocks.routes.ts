@@ -3,7 +3,8 @@ import Type, { type Static } from "typebox";
 import { fromIso, toIso } from "../../kernel/clock.ts";
 import { isRefusal, refuse } from "../../kernel/refusal.ts";
 import { localTimeOf } from "../../kernel/wall-time.ts";
-import { idField, isoInstant, listOf, nullable, oneOf, textField } from "../../platform/http/reading/fields.ts";
+import { idField, isoInstant, nullable, oneOf, textField } from "../../platform/http/reading/fields.ts";
+import { listOf, wholeList } from "../../platform/http/reading/paging.ts";
 import { reply } from "../../platform/http/reply.ts";
 import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
 import { blockTables, liftBlock } from "../blocks/block-tables.command.ts";
@@ -72,7 +73,7 @@ const list = defineRoute({
   access: { kind: "app", scope: "bookings:read" },
   success: { 200: listOf(tableBlockShape) },
   refusals: ["not_found", "capability_unsupported", "configuration_missing"],
-  example: { response: { object: "list", data: [tableBlockExample] } },
+  example: { response: wholeList([tableBlockExample]) },
 });
 
 const block = defineRoute({
@@ -143,7 +144,7 @@ export function tableBlockRoutes({ permits }: { readonly permits: LocationPermit
       if (isRefusal(native)) return native;
       const blocks = await listBlocks(db, locationId, { from: now, until: now + monthMs });
       const data = blocks.map((found) => tableBlockToWire(found, zoneOf(location), livemode));
-      return reply(200, { object: "list" as const, data });
+      return reply(200, wholeList(data));
     }),
     bindWrite(
       block,

@@ -6,7 +6,8 @@ import { endOwnSession } from "../../people/session/begin-session.command.ts";
 import { listSessions } from "../../people/session/read-sessions.query.ts";
 import { setPassword } from "../../people/sign-in/set-password.command.ts";
 import type { SignInDeps } from "../../people/sign-in/sign-in-deps.cache.ts";
-import { atLeastOneOf, idField, listOf, oneOf, textField } from "../../platform/http/reading/fields.ts";
+import { atLeastOneOf, idField, oneOf, textField } from "../../platform/http/reading/fields.ts";
+import { listOf, wholeList } from "../../platform/http/reading/paging.ts";
 import { reply } from "../../platform/http/reply.ts";
 import { bindRead, bindStaged, bindWrite, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
 import Type from "typebox";
@@ -87,7 +88,7 @@ export function accountRoutes({ signIn }: { readonly signIn: SignInDeps }): Boun
     }),
     bindRead(getSessions, async ({ console: { person, session } }, db) => {
       const found = await listSessions(db, person.id);
-      return reply(200, { object: "list" as const, data: found.map((one) => listedSessionToWire(one, session.id)) });
+      return reply(200, wholeList(found.map((one) => listedSessionToWire(one, session.id))));
     }),
     bindWrite(deleteSession, async ({ console: { person }, params }, tx) => {
       const ended = await endOwnSession(tx, person.id, params.sessionId);

@@ -16,7 +16,8 @@ import { requireRoleAt } from "../../people/person/require-role.ts";
 import type { SignInDeps } from "../../people/sign-in/sign-in-deps.cache.ts";
 import type { ConsoleCaller } from "../../platform/http/console/console-caller.ts";
 import { writeCookie } from "../../platform/http/console/cookies.ts";
-import { idField, listOf } from "../../platform/http/reading/fields.ts";
+import { idField } from "../../platform/http/reading/fields.ts";
+import { listOf, wholeList } from "../../platform/http/reading/paging.ts";
 import { reply } from "../../platform/http/reply.ts";
 import { bindRead, bindStaged, bindWrite, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
 import {
@@ -107,7 +108,7 @@ export function deviceRoutes({ signIn }: { readonly signIn: SignInDeps }): Bound
     bindRead(list, async ({ console: caller, params: { locationId } }, db) => {
       const acting = requireRoleAt(caller, locationId, list.access.roles);
       if (isRefusal(acting)) return acting;
-      return reply(200, { object: "list" as const, data: (await listDevices(db, locationId)).map(deviceToWire) });
+      return reply(200, wholeList((await listDevices(db, locationId)).map(deviceToWire)));
     }),
     bindWrite(add, async ({ console: caller, params: { locationId }, body, requestId }, tx) => {
       const acting = requireRoleAt(caller, locationId, add.access.roles);

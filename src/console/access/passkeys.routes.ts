@@ -10,7 +10,8 @@ import {
 } from "../../people/sign-in/passkeys.command.ts";
 import { listPasskeys } from "../../people/sign-in/read-passkeys.query.ts";
 import type { SignInDeps } from "../../people/sign-in/sign-in-deps.cache.ts";
-import { idField, listOf } from "../../platform/http/reading/fields.ts";
+import { idField } from "../../platform/http/reading/fields.ts";
+import { listOf, wholeList } from "../../platform/http/reading/paging.ts";
 import { reply } from "../../platform/http/reply.ts";
 import { bindRead, bindStaged, bindWrite, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
 import {
@@ -124,7 +125,7 @@ export function passkeyRoutes({ signIn: deps }: { readonly signIn: SignInDeps })
       return isRefusal(session) ? session : sessionReply(session, site);
     }),
     bindRead(list, async ({ console: { person } }, db) =>
-      reply(200, { object: "list" as const, data: (await listPasskeys(db, person.id)).map(passkeyToWire) }),
+      reply(200, wholeList((await listPasskeys(db, person.id)).map(passkeyToWire))),
     ),
     bindWrite(addOptions, async ({ console: caller }, tx) => {
       const asked = await passkeyToAdd(tx, caller);

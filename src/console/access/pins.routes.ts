@@ -6,7 +6,8 @@ import { removePin, setPin, signInByPin } from "../../people/devices/sign-in-by-
 import { authorOf } from "../../people/person/author-of.ts";
 import { locationsOf, requireRoleAt } from "../../people/person/require-role.ts";
 import type { SignInDeps } from "../../people/sign-in/sign-in-deps.cache.ts";
-import { idField, listOf } from "../../platform/http/reading/fields.ts";
+import { idField } from "../../platform/http/reading/fields.ts";
+import { listOf, wholeList } from "../../platform/http/reading/paging.ts";
 import { reply } from "../../platform/http/reply.ts";
 import { bindRead, bindStaged, bindWrite, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
 import { devicePersonShape, pinField } from "./devices.schemas.ts";
@@ -88,10 +89,7 @@ export function pinRoutes({ signIn }: { readonly signIn: SignInDeps }): BoundRou
     bindRead(listNames, async ({ console: { device } }, db) => {
       if (device === null) return noDevice();
       const people = await listDevicePeople(db, device.locationId);
-      return reply(200, {
-        object: "list" as const,
-        data: people.map((person) => ({ object: "device_person" as const, ...person })),
-      });
+      return reply(200, wholeList(people.map((person) => ({ object: "device_person" as const, ...person }))));
     }),
     bindStaged(choose, async ({ console: { device, session: before, site }, body }, database) => {
       if (device === null) return noDevice();

@@ -2,7 +2,8 @@
 import { listLocationsById } from "../../locations/read-locations.query.ts";
 import { endSession } from "../../people/session/begin-session.command.ts";
 import { writeCookie } from "../../platform/http/console/cookies.ts";
-import { listOf } from "../../platform/http/reading/fields.ts";
+
+import { listOf, wholeList } from "../../platform/http/reading/paging.ts";
 import { reply } from "../../platform/http/reply.ts";
 import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
 import { locationsOf } from "../../people/person/require-role.ts";
@@ -58,7 +59,7 @@ export function whoRoutes(): BoundRoute[] {
     }),
     bindRead(listLocations, async (call, db) => {
       const locations = await listLocationsById(db, locationsOf(call.console, rolesAtLocations));
-      return reply(200, { object: "list" as const, data: locations.map((one) => workplaceToWire(one, call.console)) });
+      return reply(200, wholeList(locations.map((one) => workplaceToWire(one, call.console))));
     }),
   ];
 }

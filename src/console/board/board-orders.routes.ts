@@ -1,11 +1,11 @@
 /** Reading orders at the board, and what boards note of them. */
-import Type from "typebox";
 import { toUnixSeconds } from "../../kernel/clock.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
 import { getLocationSettings } from "../../locations/read-locations.query.ts";
 import { notePrinted, noteSeen } from "../../orders/staff/note-at-board.command.ts";
 import { listOrdersAtBoard } from "../../orders/staff/list-board-orders.query.ts";
-import { idField, listOf } from "../../platform/http/reading/fields.ts";
+import { idField } from "../../platform/http/reading/fields.ts";
+import { pageAnswer, pageOf, pagesBy } from "../../platform/http/reading/paging.ts";
 import { reply } from "../../platform/http/reply.ts";
 import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
 import { boardRoles, requireActing } from "./board-access.ts";
@@ -13,6 +13,7 @@ import { printedAnswer, seenAnswer } from "./board-calls.schemas.ts";
 import { boardOrderSchema } from "./board-wire.schemas.ts";
 import { findOrderFor, showOrders } from "./read-board.query.ts";
 
+const orderPages = pagesBy("ord", 100);
 const board = { tag: "Board", access: { kind: "console", needs: "actor", roles: boardRoles } } as const;
 const ofOrder = { ...board, params: { orderId: idField("ord") }, refusals: ["not_found", "role_required"] } as const;
 
@@ -22,14 +23,11 @@ const listRoute = defineRoute({
   path: "/console/v1/locations/{locationId}/orders",
   operationId: "consoleListOrders",
   summary: "List the orders of a location",
-  description: "Newest first. For the next page send the last id as `before`.",
+  description: "Newest first.",
   params: { locationId: idField("str") },
-  query: {
-    before: Type.Optional(idField("ord")),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: "Default 100." })),
-  },
-  success: { 200: listOf(boardOrderSchema) },
-  refusals: ["not_found", "role_required"],
+  query: orderPages.query,
+  success: { 200: pageOf(boardOrderSchema) },
+  refusals: ["not_found", "role_required", "invalid_request"],
 });
 
 const getRoute = defineRoute({
@@ -76,9 +74,11 @@ export function boardOrderRoutes({ baseUrl }: BoardOrderDeps): BoundRoute[] {
       if (isRefusal(acting)) return acting;
       const location = await getLocationSettings(db, locationId);
       if (isRefusal(location)) return location;
-      const orders = await listOrdersAtBoard(db, locationId, { before: query.before, limit: query.limit ?? 100 });
+      const page = orderPages.read(query);
+      if (isRefusal(page)) return page;
+      const orders = await listOrdersAtBoard(db, locationId, page);
       const data = await showOrders(db, location, orders, { livemode, baseUrl: baseUrl() });
-      return reply(200, { object: "list" as const, data });
+      return reply(200, pageAnswer(page, orders, data));
     }),
     bindRead(getRoute, async ({ console: caller, params, livemode }, db) => {
       const found = await findOrderFor(db, caller, params.orderId);

@@ -2,7 +2,8 @@
 import Type from "typebox";
 import { toUnixSeconds } from "../../kernel/clock.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
-import { idField, listOf, nullable, unixSeconds } from "../../platform/http/reading/fields.ts";
+import { idField, nullable, unixSeconds } from "../../platform/http/reading/fields.ts";
+import { listOf, wholeList } from "../../platform/http/reading/paging.ts";
 import { reply } from "../../platform/http/reply.ts";
 import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
 import { changeStockAtBoard } from "../../stock/change-stock-at-board.command.ts";
@@ -75,11 +76,10 @@ export function boardStockRoutes(): BoundRoute[] {
 }
 
 function toWire(rows: Awaited<ReturnType<typeof listStock>>, names: ReadonlyMap<string, DishName>) {
-  const { object, data } = stockToWire(rows);
+  const { data } = stockToWire(rows);
   const times = rows.map(({ restock_at: at }) => (at === null ? null : toUnixSeconds(at)));
-  return {
-    object,
-    data: data.map((row, index) => {
+  return wholeList(
+    data.map((row, index) => {
       const named = row.kind === "variation" ? names.get(row.externalId) : undefined;
       return {
         ...row,
@@ -88,5 +88,5 @@ function toWire(rows: Awaited<ReturnType<typeof listStock>>, names: ReadonlyMap<
         dish_external_id: named?.dish ?? null,
       };
     }),
-  };
+  );
 }

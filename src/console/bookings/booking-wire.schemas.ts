@@ -3,6 +3,7 @@ import Type, { type Static } from "typebox";
 import { bookingSchema } from "../../bookings/api/bookings.schemas.ts";
 import { slotShape } from "../../bookings/api/availability.schemas.ts";
 import { isoInstant, nullable, oneOf } from "../../platform/http/reading/fields.ts";
+import { pageFields, paginated } from "../../platform/http/reading/paging.ts";
 import type { DeepReadonly } from "../../platform/http/reading/static-fields.ts";
 
 const {
@@ -71,9 +72,9 @@ export const staffBookingListSchema = Type.Object(
   {
     object: Type.Literal("list"),
     data: Type.Array(staffBookingSchema),
-    has_more: Type.Boolean({ description: "Send the last id as starting_after for the next page." }),
+    ...pageFields,
   },
-  { title: "StaffBookingList" },
+  { title: "StaffBookingList", ...paginated("cursor") },
 );
 
 /** GET L/availability answers a list of these. */

@@ -45,7 +45,7 @@ describe("the book (consoleListBookings, consoleGetBooking)", () => {
     const path = `/locations/${stand.locationId}/bookings?start=${early.starts_at}&end=${late.ends_at}&limit=1`;
     const first = await stand.call("GET", path);
     assert.deepEqual([first.body.data[0].id, first.body.has_more], [early.id, true]);
-    const second = await stand.call("GET", `${path}&starting_after=${early.id}`);
+    const second = await stand.call("GET", `${path}&starting_after=${first.body.next_cursor}`);
     assert.deepEqual([second.body.data[0].id, second.body.has_more], [late.id, false]);
     for (const query of [`start=${early.starts_at}`, `start=${late.ends_at}&end=${early.starts_at}`])
       assert.equal(

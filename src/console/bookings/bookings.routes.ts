@@ -10,7 +10,8 @@ import type { SlotTokens } from "../../bookings/search/slot-token.ts";
 import { findVenueState } from "../../bookings/venue/venue.query.ts";
 import type { Instant } from "../../kernel/clock.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
-import { idField, isoInstant, listOf, textField } from "../../platform/http/reading/fields.ts";
+import { idField, isoInstant, textField } from "../../platform/http/reading/fields.ts";
+import { listOf, pageAnswer, wholeList } from "../../platform/http/reading/paging.ts";
 import { reply } from "../../platform/http/reply.ts";
 import { bindRead, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
 import { staffBookingListSchema, staffBookingSchema, staffSlotSchema } from "./booking-wire.schemas.ts";
@@ -104,7 +105,7 @@ export function standBookingRoutes({ tokens, books }: StandBookingDeps): BoundRo
       const limit = query.limit ?? 200;
       const found = await listBookingsAt(db, locationId, { ...window, after: query.starting_after ?? null }, limit + 1);
       const data = await showBookings(db, found.slice(0, limit));
-      return reply(200, { object: "list" as const, data, has_more: found.length > limit });
+      return reply(200, pageAnswer({ limit: limit + 1 }, found, data));
     }),
     bindRead(getRoute, async ({ console: caller, params: { bookingId } }, db) => {
       const found = await findBookingFor(db, caller, bookingId);
@@ -132,7 +133,7 @@ export function standBookingRoutes({ tokens, books }: StandBookingDeps): BoundRo
         const { livemode: _, ...shown } = slotToWire(slot, context, issueSlot(tokens, found, slot, asked));
         return shown;
       });
-      return reply(200, { object: "list" as const, data });
+      return reply(200, wholeList(data));
     }),
   ];
 }

@@ -5,7 +5,8 @@ import { parsePhotoText, photoCharacters } from "../../menus/photos/parse-photo.
 import { listMenuPhotos } from "../../menus/photos/read-photos.query.ts";
 import { authorOf } from "../../people/person/author-of.ts";
 import { requireRoleAt } from "../../people/person/require-role.ts";
-import { idField, listOf } from "../../platform/http/reading/fields.ts";
+import { idField } from "../../platform/http/reading/fields.ts";
+import { listOf, wholeList } from "../../platform/http/reading/paging.ts";
 import { reply } from "../../platform/http/reply.ts";
 import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
 import { menuPhotoBody, menuPhotoShape, menuPhotoToWire, removedPhotoShape } from "./menu-wire.schemas.ts";
@@ -62,7 +63,7 @@ export function menuPhotoRoutes(): BoundRoute[] {
       const acting = requireRoleAt(caller, locationId, list.access.roles);
       if (isRefusal(acting)) return acting;
       const photos = await listMenuPhotos(db, locationId);
-      return reply(200, { object: "list" as const, data: photos.map((photo) => menuPhotoToWire(locationId, photo)) });
+      return reply(200, wholeList(photos.map((photo) => menuPhotoToWire(locationId, photo))));
     }),
     bindWrite(put, async ({ console: caller, params, body, requestId }, tx) => {
       const { locationId, itemId } = params;

@@ -8,13 +8,15 @@ import { restoreMenuVersion } from "../../menus/publish/restore-version.command.
 import { menuChangesToWire } from "../../menus/read/menus.schemas.ts";
 import { authorOf } from "../../people/person/author-of.ts";
 import { requireRoleAt } from "../../people/person/require-role.ts";
-import { idField, listOf } from "../../platform/http/reading/fields.ts";
+import { idField } from "../../platform/http/reading/fields.ts";
+import { pageAnswer, pageOf, pagesBy } from "../../platform/http/reading/paging.ts";
 import { reply } from "../../platform/http/reply.ts";
 import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
 import type { MenuWork } from "./menu-work.ts";
 import { menuDifferenceShape } from "./menu-wire.schemas.ts";
 
 const managers = { kind: "console", needs: "person", roles: ["manager"] } as const;
+const versionPages = pagesBy("mnv", 100);
 const ofVersion = { locationId: idField("str"), versionId: idField("mnv") };
 
 const list = defineRoute({
@@ -25,12 +27,9 @@ const list = defineRoute({
   summary: "List every menu that was live, newest first",
   access: managers,
   params: { locationId: idField("str") },
-  query: {
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: "How many at most; 100 when absent." })),
-    before: Type.Optional(idField("mnv")),
-  },
-  success: { 200: listOf(menuVersionShape) },
-  refusals: ["not_found", "role_required"],
+  query: versionPages.query,
+  success: { 200: pageOf(menuVersionShape) },
+  refusals: ["not_found", "role_required", "invalid_request"],
 });
 
 const diff = defineRoute({
@@ -69,9 +68,11 @@ export function menuVersionRoutes({ work }: { readonly work: MenuWork }): BoundR
     bindRead(list, async ({ console: caller, params: { locationId }, query }, db) => {
       const acting = requireRoleAt(caller, locationId, list.access.roles);
       if (isRefusal(acting)) return acting;
-      const versions = await listMenuVersions(db, locationId, { before: query.before, limit: query.limit ?? 100 });
+      const page = versionPages.read(query);
+      if (isRefusal(page)) return page;
+      const versions = await listMenuVersions(db, locationId, page);
       if (isRefusal(versions)) return versions;
-      return reply(200, { object: "list" as const, data: versions.map(menuVersionToWire) });
+      return reply(200, pageAnswer(page, versions, versions.map(menuVersionToWire)));
     }),
     bindRead(diff, async ({ console: caller, params: { locationId, versionId }, query }, db) => {
       const acting = requireRoleAt(caller, locationId, diff.access.roles);

@@ -9,15 +9,14 @@ import { messageKinds } from "../../messaging/message-kinds.ts";
 import { messageShape, messageToWire } from "../../messaging/messages.schemas.ts";
 import { listMessages } from "../../messaging/read-messages.query.ts";
 import { requireRoleAt } from "../../people/person/require-role.ts";
-import { idField, listOf, oneOf } from "../../platform/http/reading/fields.ts";
+import { idField, oneOf } from "../../platform/http/reading/fields.ts";
+import { listOf, pageAnswer, pageOf, pagesBy, wholeList } from "../../platform/http/reading/paging.ts";
 import { reply } from "../../platform/http/reply.ts";
 import { bindRead, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
 import { templatesIn } from "./message-templates.ts";
 
-const mostRows = 100;
-const limit = Type.Optional(
-  Type.Integer({ minimum: 1, maximum: mostRows, description: `How many at most; ${mostRows} when absent.` }),
-);
+const messagePages = pagesBy("msg", 100);
+const auditPages = pagesBy("aud", 100);
 const shared = {
   method: "GET",
   tag: "Records",
@@ -32,9 +31,9 @@ const messages = defineRoute({
   operationId: "consoleListMessages",
   summary: "List what was written to guests, newest first",
   description: "Numbers are masked. The text and the number are null once the guest was forgotten.",
-  query: { limit, before: Type.Optional(idField("msg")) },
-  success: { 200: listOf(messageShape) },
-  refusals: ["not_found", "role_required"],
+  query: messagePages.query,
+  success: { 200: pageOf(messageShape) },
+  refusals: ["not_found", "role_required", "invalid_request"],
 });
 
 const templateShape = Type.Object(
@@ -62,8 +61,8 @@ const auditLog = defineRoute({
   path: "/console/v1/locations/{locationId}/audit_log",
   operationId: "consoleListAuditLog",
   summary: "List who changed what at the location, newest first",
-  query: { limit, before: Type.Optional(idField("aud")) },
-  success: { 200: listOf(auditEntryShape) },
+  query: auditPages.query,
+  success: { 200: pageOf(auditEntryShape) },
   refusals: ["not_found", "role_required", "invalid_request"],
 });
 
@@ -73,8 +72,10 @@ export function recordRoutes(): BoundRoute[] {
     bindRead(messages, async ({ console: caller, params: { locationId }, query }, db) => {
       const acting = requireRoleAt(caller, locationId, shared.access.roles);
       if (isRefusal(acting)) return acting;
-      const page = { locationId, before: query.before, limit: query.limit ?? mostRows };
-      return reply(200, { object: "list" as const, data: (await listMessages(db, page)).map(messageToWire) });
+      const page = messagePages.read(query);
+      if (isRefusal(page)) return page;
+      const found = await listMessages(db, { locationId, ...page });
+      return reply(200, pageAnswer(page, found, found.map(messageToWire)));
     }),
     bindRead(templates, async ({ console: caller, params: { locationId } }, db) => {
       const acting = requireRoleAt(caller, locationId, shared.access.roles);
@@ -84,16 +85,15 @@ export function recordRoutes(): BoundRoute[] {
       const data = guestLanguages.flatMap((language) =>
         templatesIn(language, location.name).map((one) => ({ object: "message_template" as const, language, ...one })),
       );
-      return reply(200, { object: "list" as const, data });
+      return reply(200, wholeList(data));
     }),
     bindRead(auditLog, async ({ console: caller, params: { locationId }, query }, db) => {
       const acting = requireRoleAt(caller, locationId, shared.access.roles);
       if (isRefusal(acting)) return acting;
-      const page = { before: query.before, limit: query.limit ?? mostRows };
+      const page = auditPages.read(query);
+      if (isRefusal(page)) return page;
       const entries = await listLocationEntries(db, locationId, page);
-      return isRefusal(entries)
-        ? entries
-        : reply(200, { object: "list" as const, data: entries.map(auditEntryToWire) });
+      return isRefusal(entries) ? entries : reply(200, pageAnswer(page, entries, entries.map(auditEntryToWire)));
     }),
   ];
 }

@@ -7,7 +7,8 @@ import { ledgerEntryShape, ledgerEntryToWire } from "../../payments/money/ledger
 import { listLedger } from "../../payments/money/list-ledger.query.ts";
 import { requireRoleAt } from "../../people/person/require-role.ts";
 import type { ConsoleCaller } from "../../platform/http/console/console-caller.ts";
-import { idField, listOf, localDate, oneOf } from "../../platform/http/reading/fields.ts";
+import { idField, localDate, oneOf } from "../../platform/http/reading/fields.ts";
+import { pageAnswer, pageOf, pagesBy } from "../../platform/http/reading/paging.ts";
 import { reply } from "../../platform/http/reply.ts";
 import { bindRead, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
 import type { Database } from "../../platform/postgres/database.ts";
@@ -18,6 +19,7 @@ import { reportShape, reportToWire } from "./reports.schemas.ts";
 import { reportNames, type ReportName } from "./reports.ts";
 
 const access = { kind: "console", needs: "person", roles: ["manager", "accountant"] } as const;
+const ledgerPages = pagesBy("pml", 1_000, 100);
 const refusals = ["not_found", "role_required", "invalid_request"] as const;
 const shared = {
   method: "GET",
@@ -62,14 +64,9 @@ const ledger = defineRoute({
   callClass: 4,
   access,
   params: { locationId: idField("str") },
-  query: {
-    before: Type.Optional(idField("pml")),
-    limit: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 1000, description: "How many at most; 100 when absent." }),
-    ),
-  },
-  success: { 200: listOf(ledgerEntryShape) },
-  refusals: ["not_found", "role_required"],
+  query: ledgerPages.query,
+  success: { 200: pageOf(ledgerEntryShape) },
+  refusals: ["not_found", "role_required", "invalid_request"],
 });
 
 interface ReportCall {
@@ -92,15 +89,10 @@ export function reportRoutes(): BoundRoute[] {
     bindRead(ledger, async ({ console: caller, params: { locationId }, query }, db) => {
       const acting = requireRoleAt(caller, locationId, access.roles);
       if (isRefusal(acting)) return acting;
-      const page = {
-        orderId: null,
-        bookingId: null,
-        locationId,
-        before: query.before ?? null,
-        limit: query.limit ?? 100,
-      };
-      const entries = await listLedger(db, page);
-      return reply(200, { object: "list" as const, data: entries.map(ledgerEntryToWire) });
+      const page = ledgerPages.read(query);
+      if (isRefusal(page)) return page;
+      const entries = await listLedger(db, { orderId: null, bookingId: null, locationId, ...page });
+      return reply(200, pageAnswer(page, entries, entries.map(ledgerEntryToWire)));
     }),
   ];
 }

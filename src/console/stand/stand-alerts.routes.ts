@@ -3,7 +3,8 @@ import { listLiveAlerts } from "../../bookings/alerts/alerts.query.ts";
 import type { TableAlert } from "../../bookings/alerts/table-alert.ts";
 import { toIso } from "../../kernel/clock.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
-import { idField, listOf } from "../../platform/http/reading/fields.ts";
+import { idField } from "../../platform/http/reading/fields.ts";
+import { listOf, wholeList } from "../../platform/http/reading/paging.ts";
 import { reply } from "../../platform/http/reply.ts";
 import { bindRead, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
 import { requireHost, standRoles } from "../bookings/stand-access.ts";
@@ -29,7 +30,7 @@ export function standAlertRoutes(): BoundRoute[] {
     bindRead(listRoute, async ({ console: caller, params: { locationId } }, db) => {
       const acting = requireHost(caller, locationId);
       if (isRefusal(acting)) return acting;
-      return reply(200, { object: "list" as const, data: (await listLiveAlerts(db, locationId)).map(alertToWire) });
+      return reply(200, wholeList((await listLiveAlerts(db, locationId)).map(alertToWire)));
     }),
   ];
 }

@@ -9,7 +9,8 @@ import { saveFloorPlan } from "../../floor/save-floor-plan.command.ts";
 import type { LocationPermits } from "../../bookings/make/wait-for-location.query.ts";
 import { isRefusal, refuse } from "../../kernel/refusal.ts";
 import { requireRoleAt } from "../../people/person/require-role.ts";
-import { idField, listOf } from "../../platform/http/reading/fields.ts";
+import { idField } from "../../platform/http/reading/fields.ts";
+import { listOf, wholeList } from "../../platform/http/reading/paging.ts";
 import { reply } from "../../platform/http/reply.ts";
 import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
 import { authorOf } from "../board/board-settings.routes.ts";
@@ -123,7 +124,7 @@ export function standFloorRoutes({ permits }: { readonly permits: LocationPermit
       const until = Math.max(standDayOf(here.state)?.until ?? now, now + monthMs);
       const blocks = await listBlocks(db, call.params.locationId, { from: now, until });
       const names = await namesOf(db, blocks.map(actedOn));
-      return reply(200, { object: "list" as const, data: blocks.map((block) => blockToWire(block, names)) });
+      return reply(200, wholeList(blocks.map((block) => blockToWire(block, names))));
     }),
     bindWrite(
       blockRoute,

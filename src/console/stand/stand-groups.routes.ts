@@ -8,7 +8,8 @@ import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import { authorOf } from "../../people/person/author-of.ts";
 import type { Acting } from "../../people/person/require-role.ts";
 import type { ConsoleCaller } from "../../platform/http/console/console-caller.ts";
-import { idField, listOf } from "../../platform/http/reading/fields.ts";
+import { idField } from "../../platform/http/reading/fields.ts";
+import { listOf, wholeList } from "../../platform/http/reading/paging.ts";
 import { reply } from "../../platform/http/reply.ts";
 import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
 import type { Db } from "../../platform/postgres/database.ts";
@@ -67,7 +68,7 @@ export function standGroupRoutes(): BoundRoute[] {
     bindRead(listRoute, async ({ console: caller, params: { locationId } }, db) => {
       const acting = requireHost(caller, locationId);
       if (isRefusal(acting)) return acting;
-      return reply(200, { object: "list" as const, data: (await listOpenGroups(db, locationId)).map(groupToWire) });
+      return reply(200, wholeList((await listOpenGroups(db, locationId)).map(groupToWire)));
     }),
     bindWrite(answerRoute, async ({ console: caller, params, body, requestId }, tx) => {
       const found = await findOpen(tx, caller, params.groupRequestId);

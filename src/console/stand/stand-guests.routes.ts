@@ -5,7 +5,8 @@ import { searchGuests } from "../../bookings/guests/guest-history.query.ts";
 import { noteOnGuest } from "../../bookings/guests/note-on-guest.command.ts";
 import { toIso } from "../../kernel/clock.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
-import { idField, listOf } from "../../platform/http/reading/fields.ts";
+import { idField } from "../../platform/http/reading/fields.ts";
+import { listOf, wholeList } from "../../platform/http/reading/paging.ts";
 import { reply } from "../../platform/http/reply.ts";
 import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
 import { partyToWire, type Names } from "../bookings/booking-wire.ts";
@@ -59,7 +60,7 @@ export function standGuestRoutes(): BoundRoute[] {
         const { id, country } = here.state.location;
         const guests = await searchGuests(db, { id, country }, call.query.q, mostGuests);
         const names = await namesOf(db, guests);
-        return reply(200, { object: "list" as const, data: guests.map((guest) => guestToWire(guest, names)) });
+        return reply(200, wholeList(guests.map((guest) => guestToWire(guest, names))));
       }),
     ),
     bindWrite(noteRoute, async (call, tx) => {

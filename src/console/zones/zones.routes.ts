@@ -18,6 +18,7 @@ import { getLocationSettings } from "../../locations/read-locations.query.ts";
 import { authorOf } from "../../people/person/author-of.ts";
 import { requireRoleAt } from "../../people/person/require-role.ts";
 import { idField } from "../../platform/http/reading/fields.ts";
+import { wholeList } from "../../platform/http/reading/paging.ts";
 import { reply } from "../../platform/http/reply.ts";
 import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
 
@@ -112,7 +113,7 @@ export function zoneRoutes(): BoundRoute[] {
       const acting = requireRoleAt(caller, locationId, access.roles);
       if (isRefusal(acting)) return acting;
       const zones = await listZones(db, locationId);
-      return reply(200, { object: "list" as const, data: zones.map((zone) => zoneToWire(zone, livemode)) });
+      return reply(200, wholeList(zones.map((zone) => zoneToWire(zone, livemode))));
     }),
     bindWrite(create, async ({ console: caller, livemode, params: { locationId }, body, requestId }, tx) => {
       const acting = requireRoleAt(caller, locationId, access.roles);

@@ -2,6 +2,7 @@
 import Type from "typebox";
 import { isRefusal } from "../../kernel/refusal.ts";
 import { idField } from "../../platform/http/reading/fields.ts";
+import { wholeList } from "../../platform/http/reading/paging.ts";
 import { reply } from "../../platform/http/reply.ts";
 import { bindPreparedWrite, bindRead, bindWrite, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
 import { changeZone, createZone, refuseZone, removeZone } from "../zones/change-zone.command.ts";
@@ -44,7 +45,7 @@ const list = defineRoute({
   params,
   success: { 200: zoneList },
   refusals: notConnected,
-  example: { response: { object: "list", data: [examples.zoneExample] } },
+  example: { response: wholeList([examples.zoneExample]) },
 });
 
 const create = defineRoute({
@@ -168,7 +169,7 @@ export function deliveryZoneRoutes(imports: ImportThreads): BoundRoute[] {
       const location = await getConnectedLocation(db, call.app.id, locationId);
       if (isRefusal(location)) return location;
       const zones = await listZones(db, locationId);
-      return reply(200, { object: "list" as const, data: zones.map((zone) => zoneToWire(zone, call.livemode)) });
+      return reply(200, wholeList(zones.map((zone) => zoneToWire(zone, call.livemode))));
     }),
     bindWrite(create, async (call, tx) => {
       const zone = await createZone(tx, call.app.id, call.params.locationId, call.body);

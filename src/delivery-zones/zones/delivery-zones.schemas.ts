@@ -2,7 +2,8 @@
 import Type, { type Static } from "typebox";
 import { toIso, toUnixSeconds } from "../../kernel/clock.ts";
 import { maxAmountMinor } from "../../kernel/money.ts";
-import { idField, isoInstant, listOf, nullable, oneOf, textField } from "../../platform/http/reading/fields.ts";
+import { idField, isoInstant, nullable, oneOf, textField } from "../../platform/http/reading/fields.ts";
+import { listOf } from "../../platform/http/reading/paging.ts";
 import type { DeliveryCheck } from "./check-delivery.ts";
 import type { DeliveryZone } from "./delivery-zone.ts";
 import type { ZoneGeometry } from "../geometry/geometry.ts";

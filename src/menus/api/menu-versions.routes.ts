@@ -1,7 +1,8 @@
 /** The menus that an app published before: the last 50, one with its document, and one made live again (rules/menus 4.11). */
 import { isRefusal } from "../../kernel/refusal.ts";
 import { getConnection } from "../../locations/read-locations.query.ts";
-import { idField, listOf } from "../../platform/http/reading/fields.ts";
+import { idField } from "../../platform/http/reading/fields.ts";
+import { listOf, wholeList } from "../../platform/http/reading/paging.ts";
 import { reply, replyText } from "../../platform/http/reply.ts";
 import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
 import type { CompareMenus } from "../publish/apply-menu.command.ts";
@@ -37,7 +38,7 @@ const list = defineRoute({
   params: ofLocation,
   success: { 200: listOf(keptMenuShape) },
   refusals,
-  example: { response: { object: "list", data: [example] } },
+  example: { response: wholeList([example]) },
 });
 
 const get = defineRoute({
@@ -77,7 +78,7 @@ export function menuVersionRoutes({ compare }: { readonly compare: CompareMenus 
       if (isRefusal(connection)) return connection;
       const versions = await listMenuVersions(db, locationId, { before: undefined, limit: keptMost });
       if (isRefusal(versions)) return versions;
-      return reply(200, { object: "list" as const, data: versions.map(keptMenuToWire) });
+      return reply(200, wholeList(versions.map(keptMenuToWire)));
     }),
     bindRead(get, async ({ app, params: { locationId, versionId } }, db) => {
       const connection = await getConnection(db, app.id, locationId);

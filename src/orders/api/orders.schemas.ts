@@ -9,6 +9,7 @@ import {
   textField,
   unixSeconds,
 } from "../../platform/http/reading/fields.ts";
+import { pageFields, paginated } from "../../platform/http/reading/paging.ts";
 import { settableStatuses } from "../decide/decide-order.ts";
 import { itemChangeSchema } from "./item-changes.schemas.ts";
 import { paymentStatuses, receivers } from "../order/order.ts";
@@ -146,13 +147,8 @@ export const orderSchema = Type.Object(
 );
 
 export const orderListSchema = Type.Object(
-  {
-    object: Type.Literal("list"),
-    data: Type.Array(orderSchema),
-    has_more: Type.Boolean(),
-    next_cursor: nullable(Type.String({ description: "What `starting_after` takes for the next page." })),
-  },
-  { title: "OrderList" },
+  { object: Type.Literal("list"), data: Type.Array(orderSchema), ...pageFields },
+  { title: "OrderList", ...paginated("cursor") },
 );
 
 export const decisionSchema = Type.Object(

@@ -18,7 +18,10 @@ export function listLedgerBetween(
   return listMovementsBetween(db, locationId, span);
 }
 
-/** Refunds that are owed and not paid yet, oldest first. */
-export function listOwedRefunds(db: Db, limit: number): Promise<OwedRefundRow[]> {
-  return listOwedRefundRows(db, limit);
+/** Refunds that are owed and not paid yet, oldest first; with `before`, those that came after that one. */
+export function listOwedRefunds(
+  db: Db,
+  page: { readonly before: Id<"rfd"> | undefined; readonly limit: number },
+): Promise<OwedRefundRow[]> {
+  return listOwedRefundRows(db, page.before, page.limit);
 }

@@ -74,7 +74,7 @@ export interface LedgerFilter {
   readonly bookingId: Id<"bkg"> | null;
   readonly locationId: Id<"str"> | null;
   /** Only older ones. */
-  readonly before: Id<"pml"> | null;
+  readonly before: Id<"pml"> | undefined;
   readonly limit: number;
 }
 
@@ -114,7 +114,7 @@ const listMovementsStatement = defineStatement({
 /** The movements, newest first. */
 export function listMovements(db: Db, filter: LedgerFilter): Promise<LedgerEntry[]> {
   const { orderId, bookingId, locationId, before, limit } = filter;
-  return db.rows(listMovementsStatement, [orderId, bookingId, locationId, before, limit]);
+  return db.rows(listMovementsStatement, [orderId, bookingId, locationId, before ?? null, limit]);
 }
 
 const listMovementsBetweenStatement = defineStatement({

@@ -263,15 +263,17 @@ const owedRefundTable = defineTable<OwedRefundRow>()({
 const listOwedRefundRowsStatement = defineStatement({
   name: "list-owed-refund-rows",
   prepare: false,
-  takes: ["int8"],
+  takes: ["text", "int8"],
   gives: owedRefundTable.row,
   text: `SELECT ${owedRefundTable.select("r")}
-    FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE r.due_at IS NOT NULL ORDER BY r.created_at, r.id LIMIT $1`,
+    FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE r.due_at IS NOT NULL
+      AND ($1::text IS NULL OR (r.created_at, r.id) > (SELECT a.created_at, a.id FROM refunds a WHERE a.id = $1))
+    ORDER BY r.created_at, r.id LIMIT $2`,
 });
 
-/** Refunds that are owed and not paid yet, oldest first. */
-export function listOwedRefundRows(db: Db, limit: number): Promise<OwedRefundRow[]> {
-  return db.rows(listOwedRefundRowsStatement, [limit]);
+/** Refunds that are owed and not paid yet, oldest first; those after a refund where one is named. */
+export function listOwedRefundRows(db: Db, after: Id<"rfd"> | undefined, limit: number): Promise<OwedRefundRow[]> {
+  return db.rows(listOwedRefundRowsStatement, [after ?? null, limit]);
 }
 
 const countOwedRefundsStatement = defineStatement({

@@ -121,6 +121,8 @@ test("the operator reads the ledger and what is owed, and every book agrees", as
   const [refund] = owed.body.data;
   assert.deepEqual([refund.order_id, refund.amount, refund.purpose], [id, 990, "order_over"]);
   assert.match(refund.last_error, /StripeRateLimitError/);
+  const rest = `/operator/v1/test/owed_refunds?starting_after=${refund.id}`;
+  assert.deepEqual((await at.service.call("GET", rest, { key: operatorToken })).body.data, []);
   at.stripe.fault = () => "none";
   await runDue();
   await at.events.sendAll();

@@ -31,6 +31,8 @@ export const guestProfileExample = {
 
 export const bookingDaysExample = {
   object: "list",
+  has_more: false,
+  next_cursor: null,
   data: [
     { object: "booking_day", date: "2026-03-06", state: "open", times: 14 },
     { object: "booking_day", date: "2026-03-07", state: "full", times: 0 },
@@ -39,6 +41,8 @@ export const bookingDaysExample = {
 
 export const guestSlotExample = {
   object: "list",
+  has_more: false,
+  next_cursor: null,
   data: [
     {
       object: "booking_slot",

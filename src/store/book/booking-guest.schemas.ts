@@ -7,7 +7,6 @@ import { holdStatuses } from "../../bookings/book/hold.ts";
 import {
   idField,
   isoInstant,
-  listOf,
   languageGiven,
   localDate,
   nullable,
@@ -18,6 +17,7 @@ import {
   exactlyOneOf,
   emailField,
 } from "../../platform/http/reading/fields.ts";
+import { listOf } from "../../platform/http/reading/paging.ts";
 import { chosenChannels } from "../../messaging/message-kinds.ts";
 import { dayStates } from "./booking-days.ts";
 

@@ -10,6 +10,7 @@ import { isRefusal, refuse } from "../../kernel/refusal.ts";
 import type { Instant } from "../../kernel/clock.ts";
 import { localDate, wallTime } from "../../kernel/wall-time.ts";
 import { idField } from "../../platform/http/reading/fields.ts";
+import { wholeList } from "../../platform/http/reading/paging.ts";
 import { reply } from "../../platform/http/reply.ts";
 import { bindRead, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
 import { invalidRequest } from "../../platform/http/reading/invalid-request.ts";
@@ -116,10 +117,7 @@ export function bookingSearchRoutes(deps: GuestBookingDeps): BoundRoute[] {
         const isNone = isRefusal(found) && (found.code === "outside_booking_window" || found.code === "date_blocked");
         if (isRefusal(found) && !isNone) return found;
         const data = venue.days.list(isRefusal(found) ? [] : found.slots, { from, count, dateOf });
-        return reply(200, {
-          object: "list" as const,
-          data: data.map((day) => ({ object: "booking_day" as const, ...day })),
-        });
+        return reply(200, wholeList(data.map((day) => ({ object: "booking_day" as const, ...day }))));
       },
       located,
     ),
@@ -145,7 +143,7 @@ export function bookingSearchRoutes(deps: GuestBookingDeps): BoundRoute[] {
         const context = { locationId, livemode, timeZone: found.timeZone, partySize: request.partySize };
         const asked = { ...request, appId: null };
         const data = found.slots.map((slot) => slotToWire(slot, context, issueSlot(deps.tokens, found, slot, asked)));
-        return reply(200, { object: "list" as const, data });
+        return reply(200, wholeList(data));
       },
       located,
     ),

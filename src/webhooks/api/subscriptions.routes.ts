@@ -1,6 +1,7 @@
 /** GET /v1/webhook_event_types, and webhook subscriptions: create, read, list, change, delete. */
 import { isRefusal } from "../../kernel/refusal.ts";
 import { idField } from "../../platform/http/reading/fields.ts";
+import { wholeList } from "../../platform/http/reading/paging.ts";
 import { reply } from "../../platform/http/reply.ts";
 import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
 import type { AttemptDeps } from "../delivery/attempt-delivery.client.ts";
@@ -47,6 +48,8 @@ const listTypes = defineRoute({
   example: {
     response: {
       object: "list",
+      has_more: false,
+      next_cursor: null,
       data: eventTypeDescriptions.slice(0, 1).map((each) => ({ object: "webhook_event_type", ...each })),
     },
   },
@@ -61,7 +64,7 @@ const list = defineRoute({
   access: reads,
   success: { 200: subscriptionList },
   refusals: [],
-  example: { response: { object: "list", data: [subscriptionExample] } },
+  example: { response: wholeList([subscriptionExample]) },
 });
 
 const get = defineRoute({
@@ -134,15 +137,12 @@ const remove = defineRoute({
 export function subscriptionRoutes(deps: WebhookDeps): BoundRoute[] {
   return [
     bindRead(listTypes, async () =>
-      reply(200, {
-        object: "list",
-        data: eventTypeDescriptions.map((each) => ({ object: "webhook_event_type" as const, ...each })),
-      } as const),
+      reply(200, wholeList(eventTypeDescriptions.map((each) => ({ object: "webhook_event_type" as const, ...each })))),
     ),
     bindRead(list, async (call, db) => {
       const subscriptions = await listSubscriptions(db, call.app.id);
       const data = subscriptions.map((each) => subscriptionToWire(each, call.livemode));
-      return reply(200, { object: "list", data } as const);
+      return reply(200, wholeList(data));
     }),
     bindRead(get, async (call, db) => {
       const subscription = await findSubscription(db, call.app.id, call.params.subscriptionId);

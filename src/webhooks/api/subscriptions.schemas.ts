@@ -1,7 +1,8 @@
 /** Wire shapes of event types, subscriptions and the test call (rules/webhooks 1, rules/webhooks 3.1). */
 import Type, { type Static } from "typebox";
 import { toIso } from "../../kernel/clock.ts";
-import { idField, isoInstant, listOf, nullable, oneOf } from "../../platform/http/reading/fields.ts";
+import { idField, isoInstant, nullable, oneOf } from "../../platform/http/reading/fields.ts";
+import { listOf } from "../../platform/http/reading/paging.ts";
 import { environmentWord } from "../../kernel/environment.ts";
 import { subscribableEventTypes, type SubscribableEventType } from "../subscriptions/event-types.ts";
 import { longestNotificationUrl } from "../subscriptions/notification-url.ts";

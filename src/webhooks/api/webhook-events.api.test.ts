@@ -41,6 +41,8 @@ test("the ledger: newest first, filters, before, limit (rules/webhooks 8.1)", as
   assert.deepEqual((await api.call("GET", `/v1/webhook_events/${event.event_id}/attempts`)).body, {
     object: "list",
     data: [],
+    has_more: false,
+    next_cursor: null,
   });
 
   const bad = [
@@ -53,7 +55,29 @@ test("the ledger: newest first, filters, before, limit (rules/webhooks 8.1)", as
     "?location_id=x",
   ];
   for (const query of bad) assert.equal((await api.call("GET", `/v1/webhook_events${query}`)).status, 400, query);
-  assert.equal((await api.call("GET", `/v1/webhook_events?before=${locationId}`)).status, 404);
+  for (const name of ["before", "starting_after"]) {
+    const { status, body } = await api.call("GET", `/v1/webhook_events?${name}=${locationId}`);
+    assert.deepEqual([status, body.code], [400, "invalid_request"]);
+    assert.match(body.message, new RegExp(`^query\\.${name} must be the next_cursor`));
+  }
+  const both = `?before=${newestFirst[0]}&starting_after=${newestFirst[0]}`;
+  assert.equal((await api.call("GET", `/v1/webhook_events${both}`)).status, 400);
+});
+
+test("pages in a row hold every event once, also while events are recorded (rules/http 7.6)", async () => {
+  const ids: string[] = [];
+  for (let made = 0; made < 5; made++) ids.push(await api.record());
+  const seen: string[] = [];
+  let cursor: string | null = "";
+  while (cursor !== null) {
+    const after: string = cursor === "" ? "" : `&starting_after=${cursor}`;
+    const { body } = await api.call("GET", `/v1/webhook_events?limit=2${after}`);
+    seen.push(...body.data.map((event: { event_id: string }) => event.event_id));
+    assert.equal(body.has_more, body.next_cursor !== null);
+    cursor = body.next_cursor;
+    await api.record();
+  }
+  assert.deepEqual(seen, ids.toReversed());
 });
 
 test("events are recorded for an app without a subscription (rules/webhooks 4.9)", async () => {

@@ -3,6 +3,7 @@ import Type from "typebox";
 import { idPrefixOf } from "../../kernel/id.ts";
 import { isRefusal, refuse } from "../../kernel/refusal.ts";
 import { idField, oneOf } from "../../platform/http/reading/fields.ts";
+import { pageAnswer, pagesBy, wholeList } from "../../platform/http/reading/paging.ts";
 import { reply } from "../../platform/http/reply.ts";
 import { bindRead, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
 import type { EnvelopeSource } from "../ledger/envelope.ts";
@@ -15,7 +16,7 @@ import { deliveryStates } from "../subscriptions/webhook-machines.ts";
 const tag = "Webhooks";
 const access = { kind: "app", scope: "webhooks:read" } as const;
 const oneEvent = { eventId: idField("evt") };
-const longestList = 50;
+const pages = pagesBy("evt", 50);
 
 const list = defineRoute({
   method: "GET",
@@ -31,12 +32,11 @@ const list = defineRoute({
     ),
     location_id: Type.Optional(idField("str")),
     status: Type.Optional(oneOf(deliveryStates, "Only events with a delivery in this state.")),
-    before: Type.Optional(idField("evt")),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: longestList, description: "50 when absent." })),
+    ...pages.query,
   },
   success: { 200: eventList },
   refusals: ["invalid_request", "not_found"],
-  example: { response: { object: "list", data: [eventExample] } },
+  example: { response: wholeList([eventExample]) },
 });
 
 const get = defineRoute({
@@ -65,24 +65,31 @@ const attempts = defineRoute({
   params: oneEvent,
   success: { 200: attemptList },
   refusals: ["not_found"],
-  example: { response: { object: "list", data: [attemptExample] } },
+  example: { response: wholeList([attemptExample]) },
 });
 
 /** The routes of the ledger; `source` answers where links point. */
 export function webhookEventRoutes(source: () => EnvelopeSource): BoundRoute[] {
   return [
     bindRead(list, async (call, _db, snapshot) => {
-      const { event_type: name, location_id: locationId, status: state, before } = call.query;
-      const limit = call.query.limit ?? longestList;
+      const { event_type: name, location_id: locationId, status: state } = call.query;
+      const page = pages.read(call.query);
+      if (isRefusal(page)) return page;
       if (locationId !== undefined && idPrefixOf(locationId) !== "str")
         return eventNotFound("query.location_id", "str");
-      if (before !== undefined && idPrefixOf(before) !== "evt") return eventNotFound("query.before", "evt");
       const eventType = name === undefined ? undefined : parseEventType(name);
       if (name !== undefined && eventType === undefined) return unknownEventType();
-      const filter = { appId: call.app.id, eventType, locationId, state, before, limit };
+      const filter = { appId: call.app.id, eventType, locationId, state, ...page };
       const { events, deliveries } = await snapshot((db) => readLedger(db, filter));
       const from = source();
-      return reply(200, { object: "list", data: events.map((event) => eventToWire(event, deliveries, from)) } as const);
+      return reply(
+        200,
+        pageAnswer(
+          page,
+          events,
+          events.map((event) => eventToWire(event, deliveries, from)),
+        ),
+      );
     }),
     bindRead(get, async (call, _db, snapshot) => {
       const whole = await snapshot((db) => getWholeEvent(db, call.app.id, call.params.eventId));
@@ -91,7 +98,7 @@ export function webhookEventRoutes(source: () => EnvelopeSource): BoundRoute[] {
     bindRead(attempts, async (call, _db, snapshot) => {
       const whole = await snapshot((db) => getWholeEvent(db, call.app.id, call.params.eventId));
       if (isRefusal(whole)) return whole;
-      return reply(200, { object: "list", data: whole.attempts.map(attemptToWire) } as const);
+      return reply(200, wholeList(whole.attempts.map(attemptToWire)));
     }),
   ];
 }

@@ -1,7 +1,8 @@
 /** Wire shapes of the ledger: events, their deliveries and attempts (rules/webhooks 8). */
 import Type, { type Static } from "typebox";
 import { toIso, type Instant } from "../../kernel/clock.ts";
-import { idField, isoInstant, listOf, nullable, oneOf, unixSeconds } from "../../platform/http/reading/fields.ts";
+import { idField, isoInstant, nullable, oneOf, unixSeconds } from "../../platform/http/reading/fields.ts";
+import { listOf, pageOf } from "../../platform/http/reading/paging.ts";
 import { envelopeFields, type EnvelopeSource } from "../ledger/envelope.ts";
 import { subscribableEventTypes, testEventType, type EventType } from "../subscriptions/event-types.ts";
 import { deliveryStates } from "../subscriptions/webhook-machines.ts";
@@ -55,7 +56,7 @@ export const eventShape = Type.Object(
   { title: "LedgerEvent" },
 );
 
-export const eventList = listOf(eventShape);
+export const eventList = pageOf(eventShape);
 
 export const attemptList = listOf(
   Type.Object(

@@ -111,7 +111,7 @@ export const calls: CallTable = {
     listEventTypes: {"method":"GET","path":"/v1/webhook_event_types","kind":"list"},
   },
   webhookEvents: {
-    list: {"method":"GET","path":"/v1/webhook_events","query":["event_type","location_id","status","before","limit"],"kind":"list"},
+    list: {"method":"GET","path":"/v1/webhook_events","query":["event_type","location_id","status","limit","starting_after","before"],"kind":"list"},
     get: {"method":"GET","path":"/v1/webhook_events/{eventId}"},
     listAttempts: {"method":"GET","path":"/v1/webhook_events/{eventId}/attempts","kind":"list"},
     replay: {"method":"POST","path":"/v1/webhook_events/{eventId}/replay","body":true},

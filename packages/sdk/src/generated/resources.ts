@@ -386,9 +386,10 @@ export interface WebhookEventsCalls {
     location_id?: string | undefined;
     /** Only events with a delivery in this state. */
     status?: "pending" | "delivered" | "failed" | "held" | "skipped" | undefined;
-    before?: string | undefined;
-    /** 50 when absent. */
+    /** How many at most; 50 when absent. */
     limit?: number | undefined;
+    starting_after?: string | undefined;
+    before?: string | undefined;
   }, options?: CallOptions): MapleList<LedgerEvent, LedgerEventList>;
   /** Read an event and its deliveries. (`getWebhookEvent`) */
   get(eventId: string, options?: CallOptions): Promise<Answered<LedgerEvent>>;

@@ -426,7 +426,7 @@ export type BookingHoldList = {
   object: "list";
   data: Array<BookingHold>;
   has_more: boolean;
-  /** What `starting_after` takes for the next page. */
+  /** Send it as starting_after; null on the last page. */
   next_cursor: string | null;
 };
 
@@ -673,6 +673,9 @@ export type BookingSlot = {
 export type BookingSlotList = {
   object: "list";
   data: Array<BookingSlot>;
+  has_more: boolean;
+  /** Send it as starting_after; null on the last page. */
+  next_cursor: string | null;
 };
 
 export type BookingUnit = {
@@ -1058,6 +1061,9 @@ export type DeliveryAttempt = {
 export type DeliveryAttemptList = {
   object: "list";
   data: Array<DeliveryAttempt>;
+  has_more: boolean;
+  /** Send it as starting_after; null on the last page. */
+  next_cursor: string | null;
 };
 
 export type DeliveryZone = {
@@ -1128,6 +1134,9 @@ export type DeliveryZoneImport = {
 export type DeliveryZoneList = {
   object: "list";
   data: Array<DeliveryZone>;
+  has_more: boolean;
+  /** Send it as starting_after; null on the last page. */
+  next_cursor: string | null;
 };
 
 export type DenyOrderInput = {
@@ -1307,6 +1316,9 @@ export type KeptMenu = {
 export type KeptMenuList = {
   object: "list";
   data: Array<KeptMenu>;
+  has_more: boolean;
+  /** Send it as starting_after; null on the last page. */
+  next_cursor: string | null;
 };
 
 export type KeptMenuWithDocument = {
@@ -1346,6 +1358,9 @@ export type LedgerEvent = {
 export type LedgerEventList = {
   object: "list";
   data: Array<LedgerEvent>;
+  has_more: boolean;
+  /** Send it as starting_after; null on the last page. */
+  next_cursor: string | null;
 };
 
 export type Listening = {
@@ -1383,6 +1398,9 @@ export type Location = {
 export type LocationList = {
   object: "list";
   data: Array<Location>;
+  has_more: boolean;
+  /** Send it as starting_after; null on the last page. */
+  next_cursor: string | null;
 };
 
 export type LocationStatusNews = {
@@ -2052,7 +2070,7 @@ export type OrderList = {
   object: "list";
   data: Array<Order>;
   has_more: boolean;
-  /** What `starting_after` takes for the next page. */
+  /** Send it as starting_after; null on the last page. */
   next_cursor: string | null;
 };
 
@@ -2552,6 +2570,9 @@ export type StockStatus = {
 export type StockStatusList = {
   object: "list";
   data: Array<StockStatus>;
+  has_more: boolean;
+  /** Send it as starting_after; null on the last page. */
+  next_cursor: string | null;
 };
 
 export type StoreDeprovisionedEvent = {
@@ -2696,6 +2717,9 @@ export type TableBlockOfLocation = {
 export type TableBlockOfLocationList = {
   object: "list";
   data: Array<TableBlockOfLocation>;
+  has_more: boolean;
+  /** Send it as starting_after; null on the last page. */
+  next_cursor: string | null;
 };
 
 export type TurnTime = {
@@ -2983,6 +3007,9 @@ export type WebhookEventType = {
 export type WebhookEventTypeList = {
   object: "list";
   data: Array<WebhookEventType>;
+  has_more: boolean;
+  /** Send it as starting_after; null on the last page. */
+  next_cursor: string | null;
 };
 
 export type WebhookReplay = {
@@ -3026,6 +3053,9 @@ export type WebhookSubscriptionChange = {
 export type WebhookSubscriptionList = {
   object: "list";
   data: Array<WebhookSubscription>;
+  has_more: boolean;
+  /** Send it as starting_after; null on the last page. */
+  next_cursor: string | null;
 };
 
 export type WebhookTestEvent = {

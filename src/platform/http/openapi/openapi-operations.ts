@@ -28,7 +28,16 @@ export function operationOf(route: RouteValue, collector: AnswerCollector): Oper
     ...requestBodyOf(route, collector),
     responses: responsesOf(route, collector),
     "x-error-codes": refusalsOf(route),
+    ...paginationOf(route),
   };
+}
+
+/** What the envelope of a list says of itself (`paging.ts`). */
+function paginationOf({ success }: RouteValue): Pick<Operation, "x-pagination"> {
+  const envelope = success[200];
+  const pagination: unknown =
+    envelope !== undefined && "x-pagination" in envelope ? envelope["x-pagination"] : undefined;
+  return typeof pagination === "string" ? { "x-pagination": pagination } : {};
 }
 
 function securityOf(access: Access): Operation["security"] {

@@ -26,6 +26,8 @@ const ruleNames: ReadonlyMap<string, string> = new Map([
   ["x-exactly-one-of", "oneOf"],
   ["x-at-least-one-of", "anyOf"],
 ]);
+/** The mark of a list stands at its calls (`openapi-operations.ts`). */
+const leftOut = new Set(["$id", "$defs", "additionalItems", "x-pagination"]);
 const maps = new Set(["properties", "patternProperties", "dependentSchemas"]);
 
 /** Starts an empty collection for one document. */
@@ -114,7 +116,7 @@ function withDescription(reference: JsonSchema, description: unknown): JsonSchem
 function keywords(schema: JsonSchema, convert: (value: unknown) => unknown): JsonSchema {
   const copy: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(schema)) {
-    if (key === "$id" || key === "$defs" || key === "additionalItems") continue;
+    if (leftOut.has(key)) continue;
     const rule = ruleNames.get(key);
     if (rule !== undefined) copy[rule] = (value as readonly string[]).map((name) => ({ required: [name] }));
     else if (verbatim.has(key)) copy[key] = value;

@@ -113,8 +113,3 @@ export function exactlyOneOf(...names: readonly string[]) {
 export function atLeastOneOf(...names: readonly string[]) {
   return { "x-at-least-one-of": names };
 }
-
-/** The list envelope (rules/http 7.1). */
-export function listOf<T extends TSchema>(items: T) {
-  return Type.Object({ object: Type.Literal("list"), data: Type.Array(items) });
-}
