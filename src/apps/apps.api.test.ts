@@ -16,7 +16,7 @@ let service: TestService;
 before(async () => {
   service = await startService({
     routes: ({ settings }) => [
-      ...appRoutes({ version: settings.version }),
+      ...appRoutes({ version: settings.version, notices: () => [] }),
       ...locationRoutes({ onDisconnected: leaveOrdersToStaff }),
     ],
     live: true,
@@ -37,7 +37,12 @@ async function me(key: string): Promise<number> {
 test("ping answers anybody with the version (rules/http 1.5)", async () => {
   const answer = await service.call("GET", "/v1/ping");
   assert.equal(answer.status, 200);
-  assert.deepEqual(answer.body, { object: "developer_api_status", status: "ok", version: "0.0.0-test" });
+  assert.deepEqual(answer.body, {
+    object: "developer_api_status",
+    status: "ok",
+    version: "0.0.0-test",
+    notices: [],
+  });
   assert.match(answer.headers.get("x-request-id") ?? "", /^req_/);
 });
 
@@ -120,7 +125,7 @@ test("narrowed scopes act on the next request (rules/http 2.4)", async () => {
 });
 
 test("where live is not configured, a live key is 401 (rules/http 1.4)", async () => {
-  const alone = await startService({ routes: () => appRoutes({ version: "1" }) });
+  const alone = await startService({ routes: () => appRoutes({ version: "1", notices: () => [] }) });
   try {
     assert.equal((await alone.call("GET", "/v1/me", { key: freshKey(true) })).status, 401);
   } finally {

@@ -1,4 +1,5 @@
 /** GET /v1/ping and GET /v1/me (rules/http 1.2, 1.5). */
+import type { Notice } from "../platform/http/deprecation.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindPublic, bindRead, defineRoute, type BoundRoute } from "../platform/http/route.ts";
 import { developerApiStatusShape, developerAppShape, developerAppToWire } from "./apps.schemas.ts";
@@ -26,11 +27,18 @@ const me = defineRoute({
   refusals: [],
 });
 
-/** The routes of this feature; `version` is the package version. */
-export function appRoutes(options: { readonly version: string }): BoundRoute[] {
+export interface AppRouteDeps {
+  /** The version of the package. */
+  readonly version: string;
+  /** What programs have to change in time. */
+  readonly notices: () => Notice[];
+}
+
+/** The routes of this feature. */
+export function appRoutes({ version, notices }: AppRouteDeps): BoundRoute[] {
   return [
     bindPublic(ping, async () =>
-      reply(200, { object: "developer_api_status", status: "ok", version: options.version } as const),
+      reply(200, { object: "developer_api_status", status: "ok", version, notices: notices() } as const),
     ),
     bindRead(me, async ({ app }) => reply(200, developerAppToWire(app))),
   ];

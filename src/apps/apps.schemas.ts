@@ -2,7 +2,7 @@
 import { environmentWord } from "../kernel/environment.ts";
 import Type, { type Static } from "typebox";
 import { toIso, type Instant } from "../kernel/clock.ts";
-import { idField, isoInstant, nullable, oneOf, textField } from "../platform/http/reading/fields.ts";
+import { idField, isoInstant, localDate, nullable, oneOf, textField } from "../platform/http/reading/fields.ts";
 import type { AppCaller } from "../platform/http/callers.ts";
 import { scopes } from "../platform/http/scopes.ts";
 import type { ApiKey, App } from "./apps.sql.ts";
@@ -10,10 +10,20 @@ import type { IssuedKey } from "./change-key.command.ts";
 
 const scopeList = Type.Array(oneOf(scopes), { uniqueItems: true, description: "What the keys of the app may do." });
 
+const noticeShape = Type.Object(
+  {
+    date: localDate("By when."),
+    text: Type.String({ maxLength: 500 }),
+    doc_url: Type.String({ format: "uri", maxLength: 2048 }),
+  },
+  { title: "Notice" },
+);
+
 export const developerApiStatusShape = Type.Object({
   object: Type.Literal("developer_api_status"),
   status: Type.Literal("ok"),
   version: Type.String({ description: "The version of the service." }),
+  notices: Type.Array(noticeShape, { description: "What a program has to change in time; mostly empty." }),
 });
 
 export const developerAppShape = Type.Object({

@@ -44,6 +44,7 @@ import { developerRoutes } from "../developer/developer.routes.ts";
 import type { DeveloperPageDeps } from "../developer/developer-visit.query.ts";
 import { listPages } from "./list-pages.ts";
 import type { PageRoute } from "../pages/page.ts";
+import { noticesOf } from "../platform/http/deprecation.ts";
 import type { BoundRoute } from "../platform/http/route.ts";
 import type { Wakeups } from "../platform/jobs/wakeups.ts";
 import type { Log } from "../platform/log.ts";
@@ -254,9 +255,8 @@ interface Faces extends Omit<MapleParts, "geocoder"> {
 
 function listRoutes(faces: Faces & { readonly runDue: (database: Database) => Promise<void> }): readonly BoundRoute[] {
   const { booking, guestBooking, memory, deps, providers, threads, wakeups, placing, baseUrl, runDue, access } = faces;
-  const waitlist = { permits: booking.permits, baseUrl };
-  return [
-    ...appRoutes({ version: faces.version }),
+  const routes: readonly BoundRoute[] = [
+    ...appRoutes({ version: faces.version, notices: () => noticesOf(routes, `${baseUrl()}/docs`) }),
     ...locationRoutes({ onDisconnected: leaveOrdersToStaff }),
     ...storefrontRoutes({ baseUrl }),
     ...menuRoutes({ threads: threads.menus }),
@@ -270,8 +270,8 @@ function listRoutes(faces: Faces & { readonly runDue: (database: Database) => Pr
     ...bookingRoutes(booking),
     ...venueActionRoutes(booking),
     ...floorRoutes(),
-    ...waitlistRoutes(waitlist),
-    ...waitlistEntryRoutes(waitlist),
+    ...waitlistRoutes({ permits: booking.permits, baseUrl }),
+    ...waitlistEntryRoutes({ permits: booking.permits, baseUrl }),
     ...waitFollowRoutes(faces),
     ...bookingSetupRoutes({ ...booking, threads: threads.configurations }),
     ...webhookRoutes(deps, wakeups),
@@ -296,4 +296,5 @@ function listRoutes(faces: Faces & { readonly runDue: (database: Database) => Pr
     ...developerRoutes(faces.developer),
     ...operatorRoutes({ compare: threads.menus.compare, ...providers.deps, baseUrl }),
   ];
+  return routes;
 }

@@ -38,7 +38,7 @@ export async function startOperatorService(): Promise<OperatorService> {
         sealing: sealedSecrets([Buffer.alloc(32, 7)], database.livemode, "maple provider secrets"),
         allowPrivate: !database.livemode,
       }),
-      ...appRoutes({ version: "1" }),
+      ...appRoutes({ version: "1", notices: () => [] }),
       ...locationRoutes({ onDisconnected: leaveOrdersToStaff }),
       ...feedbackRoutes(createRequestMemory(database, { onError: (error) => assert.fail(String(error)) })),
     ],

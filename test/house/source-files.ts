@@ -25,13 +25,17 @@ export function readSourceFiles(): readonly SourceFile[] {
     const names = readdirSync(root, { withFileTypes: true }).some((entry) => entry.name === folder)
       ? readdirSync(new URL(folder, root), { recursive: true, encoding: "utf8" })
       : [];
-    return names
-      .filter((name) => /\.tsx?$/.test(name) && !/node_modules|^sdk\/src\/generated\//.test(name))
-      .toSorted()
-      .map((name) => {
-        const path = `${folder}/${name}`;
-        return toSourceFile(path, readFileSync(new URL(path, root), "utf8"));
-      });
+    return (
+      names
+        .filter((name) => /\.tsx?$/.test(name) && !/node_modules|^sdk\/src\/generated\//.test(name))
+        // Clients of foreign generators, with a compiler of their own.
+        .filter((name) => folder !== "packages" || !name.startsWith("contract/"))
+        .toSorted()
+        .map((name) => {
+          const path = `${folder}/${name}`;
+          return toSourceFile(path, readFileSync(new URL(path, root), "utf8"));
+        })
+    );
   });
 }
 

@@ -5,6 +5,7 @@ import { done, firstRefusal, isRefusal, refuse, type Done, type Refusal } from "
 import { lendSoon } from "./admit-calls.ts";
 import { authorizeRequest, type AuthorizeOptions } from "./authorize-request.ts";
 import { classOfRoute } from "./class-of-route.ts";
+import { deprecationHeaders } from "./deprecation.ts";
 import { toAnswer } from "./idempotency/idempotency.ts";
 import { roomOf, type LiveStreams } from "./live-streams.ts";
 import type { IncomingRequest } from "./reading/read-request.ts";
@@ -58,6 +59,7 @@ export function addRoute(
     ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
     // Before the body is read: a caller without a right to the route uploads nothing.
     onRequest: async (request, answer) => {
+      void answer.headers(deprecationHeaders(route, server.docsAddress?.() ?? "/docs"));
       const isFull = isStream && streams.isFull(roomOf(route));
       const taken = firstRefusal(checkAccept(request, route.media), isFull ? refuseNow("streams") : done);
       const admitted = isRefusal(taken)

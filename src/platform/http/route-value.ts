@@ -14,6 +14,16 @@ export type Fields = Readonly<Record<string, TSchema>>;
 /** Values that go on: one line of JSON each, or one server-sent event each. */
 export type StreamMedia = "application/x-ndjson" | "text/event-stream";
 
+/** That a call ends (`deprecation.ts`). Days by UTC, YYYY-MM-DD. */
+interface Deprecated {
+  /** Since when the call should not be used. */
+  readonly since: string;
+  /** When the call ends at the earliest. */
+  readonly sunset: string;
+  /** What to do instead, in one sentence. */
+  readonly instead: string;
+}
+
 export interface RouteValue {
   readonly method: Method;
   /** With `{name}` for parameters, as documents and OpenAPI write it. */
@@ -23,6 +33,8 @@ export interface RouteValue {
   readonly summary: string;
   readonly description?: string;
   readonly access: Access;
+  /** The call ends: its answers say so, and so do the contract and GET /v1/ping (`deprecation.ts`). */
+  readonly deprecated?: Deprecated;
   /** What is served first and shed last when there is not room for all; by the rules of `class-of-route.ts` when absent. */
   readonly callClass?: CallClass;
   /** The shared count per minute and app that a call takes one of (`rate-budget.sql.ts`). */

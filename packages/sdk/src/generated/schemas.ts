@@ -1151,6 +1151,8 @@ export type DeveloperApiStatus = {
   status: "ok";
   /** The version of the service. */
   version: string;
+  /** What a program has to change in time; mostly empty. */
+  notices: Array<Notice>;
 };
 
 export type DeveloperApp = {
@@ -1867,6 +1869,13 @@ export type NewWebhookSubscription = {
   notification_url: string;
   /** Names from GET /v1/webhook_event_types; the spellings orders.* are accepted for order.*. */
   event_types: Array<string>;
+};
+
+export type Notice = {
+  /** By when. */
+  date: string;
+  text: string;
+  doc_url: string;
 };
 
 export type NotifyWaitlistEntryInput = {

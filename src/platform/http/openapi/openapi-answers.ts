@@ -65,6 +65,9 @@ function success(
     ...(route.budget === undefined
       ? {}
       : { "ratelimit-policy": header("RateLimitPolicy"), ratelimit: header("RateLimit") }),
+    ...(route.deprecated === undefined
+      ? {}
+      : { deprecation: header("Deprecation"), sunset: header("Sunset"), link: header("DeprecationLink") }),
   };
   const description = meanings[status] ?? "Done.";
   if (status === "204" || status === "304") return { description, headers };
@@ -187,4 +190,13 @@ export const answerHeaders: Readonly<Record<string, JsonSchema>> = {
     schema: { type: "string", maxLength: 100 },
   },
   RetryAfter: { description: "Whole seconds to wait.", schema: { type: "integer", minimum: 1 } },
+  Deprecation: {
+    description: "Since when not to use the call: @ and Unix seconds.",
+    schema: { type: "string", maxLength: 20 },
+  },
+  Sunset: {
+    description: "When the call ends at the earliest, as an HTTP date.",
+    schema: { type: "string", maxLength: 40 },
+  },
+  DeprecationLink: { description: "The page of the call.", schema: { type: "string", maxLength: 2100 } },
 };

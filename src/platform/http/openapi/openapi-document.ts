@@ -45,6 +45,9 @@ export interface Operation {
   readonly responses: Readonly<Record<string, Response | Reference>>;
   /** The codes of errors that the call may answer, in the order of the catalogue. */
   readonly "x-error-codes"?: readonly string[];
+  readonly deprecated?: true;
+  /** The day on which a deprecated call ends at the earliest. */
+  readonly "x-sunset"?: string;
   /** Of a list: whether it is whole, or `next_cursor` leads on. */
   readonly "x-pagination"?: string;
 }

@@ -29,6 +29,7 @@ export function operationOf(route: RouteValue, collector: AnswerCollector): Oper
     responses: responsesOf(route, collector),
     "x-error-codes": refusalsOf(route),
     ...paginationOf(route),
+    ...(route.deprecated === undefined ? {} : { deprecated: true, "x-sunset": route.deprecated.sunset }),
   };
 }
 
@@ -64,8 +65,10 @@ const consoleSecurity: Readonly<Record<ConsoleNeeds, Operation["security"]>> = {
   person: [{ session: [] }],
 };
 
-/** What the access says beyond the credential: the roles, and how fresh the sign-in has to be. */
-function descriptionOf({ description, access }: RouteValue): string | undefined {
+/** What the access says beyond the credential: the roles, and how fresh the sign-in has to be; first of all, that a call ends. */
+function descriptionOf({ description: words, access, deprecated }: RouteValue): string | undefined {
+  const ends = deprecated === undefined ? undefined : `Ends on ${deprecated.sunset}. ${deprecated.instead}`;
+  const description = ends === undefined ? words : [ends, words].filter((said) => said !== undefined).join("\n\n");
   if (access.kind !== "console") return description;
   const roles = access.roles === undefined ? [] : [`Roles: ${access.roles.map((role) => `\`${role}\``).join(", ")}.`];
   const fresh = access.fresh === true ? ["The sign-in must be at most 15 minutes old."] : [];

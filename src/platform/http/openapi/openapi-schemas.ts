@@ -36,7 +36,7 @@ export function createSchemaCollector(): SchemaCollector {
   const lookUp = (reference: string): JsonSchema | undefined =>
     components.get(reference.slice(reference.lastIndexOf("/") + 1));
   const define = (name: string, schema: JsonSchema, titled: boolean): JsonSchema => {
-    const written = writeUnion(keywords(schema, convert), lookUp);
+    const { title: _title, ...written } = writeUnion(keywords(schema, convert), lookUp);
     const known = components.get(name);
     if (known !== undefined && !isDeepStrictEqual(known, written)) {
       const { description: other, ...shape } = written;
