@@ -172,13 +172,10 @@ export function createMaple(parts: MapleParts): Maple {
     providers,
     senders,
   });
-  openPaymentDesk(database.read, { processor: processors.name, baseUrl });
+  const { name: processor } = processors;
+  openPaymentDesk(database.read, { processor, baseUrl });
   const runDue = (of: Database): Promise<void> => runDueTimers(of, { metrics, log, processors, senders });
-  const placing = {
-    processor: processors.name,
-    displayNumbers: createDisplayNumbers(parts.counters),
-    deliveryTerms: quoteDelivery,
-  };
+  const placing = { processor, displayNumbers: createDisplayNumbers(parts.counters), deliveryTerms: quoteDelivery };
   const access = { signIn: createSignInDeps(parts.hasher, secretKeys), baseUrl };
   const guestBooking = createGuestBookingDeps({ ...parts, ...booking, secretKey, previousSecretKeys });
   const account = {
