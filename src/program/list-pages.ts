@@ -2,6 +2,7 @@
 import { addHeads } from "../store/around/heads.pages.ts";
 import { storePages } from "../store/menu/store.pages.ts";
 import { addressPages } from "../store/address/address.pages.ts";
+import { dishPages } from "../store/dish/dish.pages.ts";
 import { checkoutPages } from "../store/checkout/checkout.pages.ts";
 import { bookPages } from "../store/book/booking.pages.ts";
 import { holdPages } from "../store/book/booking-hold.pages.ts";
@@ -62,6 +63,7 @@ export function listPages(faces: PageParts): readonly PageRoute[] {
   const pages = [
     ...storePages(faces),
     ...addressPages(faces),
+    ...dishPages(faces),
     ...checkoutPages(faces),
     ...bookPages(guestBooking),
     ...holdPages(guestBooking),

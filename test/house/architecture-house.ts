@@ -152,6 +152,7 @@ export const house: House = {
       "manage",
       "order",
       "menu",
+      "dish",
       "checkout",
       "wait",
       "find",

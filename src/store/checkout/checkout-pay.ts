@@ -1,6 +1,7 @@
 /** The third part of the checkout: the lines, the promo code, the tip, the sums, the payment and the button. Pure. */
 import { html, type Markup } from "../../pages/html.ts";
 import type { BreakdownKind, PricedBasket } from "../../pricing/priced-basket.ts";
+import { changePath } from "../menu/store-page-order.ts";
 import { speak } from "../../words/speak.ts";
 import { explainAmounts } from "../shared/amount-words.ts";
 import { chips, mistakeText, textField } from "./checkout-field.ts";
@@ -46,6 +47,17 @@ function renderLine({ checkout, words }: CheckoutView, place: number): Markup {
     ${reasons.map(({ message }) => html`<p class="mistake">${message}</p>`)}
     <div class="row">
       ${isGone ? null : html`${step("less", "−")} <span class="count">${line?.quantity ?? 0}</span> ${step("more", "+")}`}
+      ${
+        line !== undefined &&
+        line.name !== null &&
+        html`<a
+          class="button quiet"
+          id="line-${place}-change"
+          href="${changePath(checkout.location, checkout.items, place, "checkout")}"
+          aria-label="${say("line.change.named", { name })}"
+          >${say("line.change")}</a
+        >`
+      }
       <button
         class="quiet"
         name="do"

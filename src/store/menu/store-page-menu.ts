@@ -9,12 +9,17 @@ import type { StoreWords } from "./store-page-words.ts";
 /** So many options of a choice are named; the rest are counted. */
 const namedOptions = 30;
 
+/** So many photos are loaded at once; the others when they are near. */
+const eagerPhotos = 2;
+
 interface Shown {
   readonly menu: StoreMenu;
   readonly words: StoreWords;
   readonly options: ReadonlyMap<string, StoreOption>;
   /** What is said of a dish that states no allergens; null where no dish of the menu states any. */
   readonly unknown: string | null;
+  /** The dishes whose photos are seen first: those are loaded at once. */
+  readonly first: ReadonlySet<string>;
   /** Whether an order can be placed, now or for a later time. */
   readonly canOrder: boolean;
 }
@@ -58,10 +63,13 @@ export function renderMenu(
   const options = new Map(menu.options.map((option) => [option.menu_entity_id, option]));
   const byId = new Map(menu.categories.map((category) => [category.menu_entity_id, category]));
   const only = isPaged(menu) ? sectionOf(menu, chosen) : null;
+  const seen = only === null ? menu.categories : menu.categories.slice(only, only + 1);
+  const pictured = seen.flatMap(({ items }) => items.filter(({ photo_url: photo }) => photo !== null));
+  const first = new Set(pictured.slice(0, eagerPhotos).map((item) => item.menu_entity_id));
   const shown = menu.categories.map((category, index) => {
     if (only !== null && index !== only) return null;
     const above = category.parent_id === null ? undefined : byId.get(category.parent_id);
-    return renderCategory(category, above, index, { menu, words, options, ...said });
+    return renderCategory(category, above, index, { menu, words, options, first, ...said });
   });
   return html`${shown}`;
 }
@@ -98,7 +106,17 @@ function renderCategory(
 function renderItem(item: StoreItem, shown: Shown): Markup {
   const reason = item.orderable ? null : (item.variations[0]?.reasons[0] ?? null);
   return html`<li class="dish">
-    ${item.photo_url !== null && html`<img src="${item.photo_url}" alt="" width="112" height="112" loading="lazy" decoding="async" />`}
+    ${
+      item.photo_url !== null &&
+      html`<img
+        src="${item.photo_url}"
+        alt=""
+        width="128"
+        height="96"
+        decoding="async"
+        ${!shown.first.has(item.menu_entity_id) && html`loading="lazy"`}
+      />`
+    }
     <div class="dish-text">
       <h3>${nameOf(item)}</h3>
       ${item.description !== null && html`<p class="soft">${named(item.description, item.description_language)}</p>`}
@@ -114,14 +132,15 @@ function renderItem(item: StoreItem, shown: Shown): Markup {
   </li>`;
 }
 
-/** Shown by the script, without which nothing can be added. */
+/** Leads to the form of the dish; with a script it opens a dialog. */
 function renderAdd(item: StoreItem, { say }: StoreWords): Markup {
   return html`<button
-    type="button"
+    form="choose"
+    name="dish"
+    value="${item.menu_entity_id}"
     class="quiet dish-add"
     data-dish="${item.menu_entity_id}"
     aria-label="${say("add.named", { name: item.name })}"
-    hidden
     ${item.orderable ? null : html`disabled`}
   >
     ${say("add")}

@@ -37,7 +37,7 @@ export function renderOrder(facts: OrderFacts): Markup {
     </div>`;
 }
 
-function renderLines({ items, menu, price, words }: OrderFacts): Markup {
+function renderLines({ location, items, menu, price, words }: OrderFacts): Markup {
   const say = speak(words.reader.language, "shopping", words.reader.locale);
   const lines = describeLines(items, menu);
   return html`${lines.map(({ name, quantity, details }, place) => {
@@ -50,6 +50,7 @@ function renderLines({ items, menu, price, words }: OrderFacts): Markup {
       </div>
       ${details.length > 0 && html`<p class="soft small"><bdi>${details.join(", ")}</bdi></p>`}
       ${isGone && html`<p><span class="badge warn">${say("sold_out")}</span></p>`}
+      ${name !== null && html`<p><a href="${changePath(location, items, place, "menu")}" aria-label="${say("line.change.named", { name })}">${say("line.change")}</a></p>`}
     </li>`;
   })}`;
 }
@@ -109,6 +110,16 @@ export function renderTimes({
       <button class="quiet">${say("for.show")}</button>
     </form>
   </details>`;
+}
+
+/** The form that changes a line of the basket, and leads back. */
+export function changePath(
+  location: Pick<StoreLocation, "id">,
+  items: readonly BasketItem[],
+  place: number,
+  back: "menu" | "checkout",
+): string {
+  return withBasket(`/store/${location.id}/dish`, items, { line: String(place), back });
 }
 
 /** The address of a page with the basket. */

@@ -13,6 +13,8 @@ export interface ShownSearch {
   readonly say: ReturnType<typeof speak<"storefront">>;
   /** Of the page without a search. */
   readonly path: string;
+  /** What the form carries on. */
+  readonly kept: URLSearchParams;
   readonly marks: MenuMarks;
   readonly search: DishSearch;
   /** The dishes that were found, of so many. */
@@ -23,7 +25,17 @@ export interface ShownSearch {
 }
 
 /** The form, with what was found; null where the menu is short and its dishes state nothing. */
-export function renderSearch({ say, label, path, marks, search, found, dishes, isWhole }: ShownSearch): Markup | null {
+export function renderSearch({
+  say,
+  label,
+  path,
+  kept,
+  marks,
+  search,
+  found,
+  dishes,
+  isWhole,
+}: ShownSearch): Markup | null {
   if (dishes < fewestDishes && marks.labels.length === 0 && marks.allergens.length === 0) return null;
   const count = countDishes(found);
   const result = count === 0 ? say("found.none") : say("found", { count });
@@ -35,6 +47,7 @@ export function renderSearch({ say, label, path, marks, search, found, dishes, i
     action="${path}"
     ${isWhole && html`data-live`}
   >
+    ${[...kept].map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
     <div class="field">
       <label for="q">${say("search.label")}</label>
       <div class="row">
@@ -44,7 +57,9 @@ export function renderSearch({ say, label, path, marks, search, found, dishes, i
     </div>
     ${renderFilters({ say, label, marks, search })}
     <p id="found" role="status">${isAsked(search) ? result : ""}</p>
-    <p id="whole-menu" ${!isAsked(search) && html`hidden`}><a href="${path}">${say("search.clear")}</a></p>
+    <p id="whole-menu" ${!isAsked(search) && html`hidden`}>
+      <a href="${path}${kept.size > 0 && `?${kept.toString()}`}">${say("search.clear")}</a>
+    </p>
   </form>`;
 }
 

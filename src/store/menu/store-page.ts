@@ -61,13 +61,15 @@ function renderOrdering(facts: OrderFacts & StorePageFacts & { readonly menu: St
   const marks = marksOf(menu);
   const search = readDishSearch(facts.query, marks);
   const found = findDishes(menu, search);
-  const shown = { chosen: facts.section, query: toQuery(search) };
+  const kept = keptOf(facts);
+  const shown = { chosen: facts.section, query: [toQuery(search), kept.toString()].filter(Boolean).join("&") };
   const canOrder = location.open_now || location.next_possible_time !== null;
   const unknown = marks.allergens.length > 0 ? sayFront("allergens.unknown") : null;
   return html`${renderSearch({
       say: sayFront,
       label: words.label,
       path: `/store/${location.id}`,
+      kept,
       marks,
       search,
       found,
@@ -94,11 +96,23 @@ function renderOrdering(facts: OrderFacts & StorePageFacts & { readonly menu: St
         ${renderOrder(facts)}
       </section>
     </div>
+    <form id="choose" method="get" action="/store/${location.id}/dish">
+      ${[...kept].map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+    </form>
     <dialog id="dish" class="dish-dialog" aria-labelledby="dish-title"></dialog>
     <p class="store-bar" id="order-bar" hidden>
       <a class="button full" href="#your-order"><span>${say("order.see")}</span> <span id="order-bar-sum"></span></a>
     </p>
     <p class="unseen" role="status" id="say"></p>`;
+}
+
+/** What every link and form of the page carries on, for browsers that run no script: the basket and the time. */
+function keptOf({ items, at }: Pick<StorePageFacts, "items" | "at">): URLSearchParams {
+  const basket = items.length === 0 ? undefined : formatBasket(items);
+  return new URLSearchParams({
+    ...(basket === undefined ? {} : { b: basket }),
+    ...(at === null ? {} : { at: String(at) }),
+  });
 }
 
 function renderState(location: StoreLocation, { say, day, time }: StoreWords): Markup {

@@ -198,3 +198,29 @@ test("delivery asks for the address; a reload keeps the basket and what was type
   assert.equal(await page.getByLabel("Name", { exact: true }).inputValue(), "Dana Diner");
   await visit.finish();
 });
+
+test("names that read from the right are in their place, and nothing has to be scrolled sideways", async () => {
+  const price = { amount: { amountMinor: 4500, currency: "AED" } };
+  const dish = (externalId: string, name: string) => ({
+    externalId,
+    name,
+    description: "حمص مع زيت الزيتون (طبق كبير) 250g",
+    allergens: ["سمسم"],
+    variations: [{ externalId: `${externalId}-one`, name: "طبق", price }],
+  });
+  const items = [dish("hummus", "حمص بالطحينة"), dish("long", "ا".repeat(120))];
+  const menu = { currency: "AED", categories: [{ externalId: "all", name: "المقبلات", items }] };
+  const { locationId } = await createOrderingLocation(service, { name: "مطعم القيقب" }, menu);
+  const visit = await browser.newPage();
+  const { page } = visit;
+  await visit.open(`/store/${locationId}`);
+  await page.getByRole("button", { name: "Add حمص بالطحينة" }).click();
+  await page.getByRole("button", { name: /^Add · / }).click();
+  await visit.assertReflows();
+  await page.getByRole("link", { name: /^Check out · / }).click();
+  await page.getByRole("button", { name: /Place the order · / }).waitFor();
+  await visit.assertAccessible();
+  await visit.assertReflows();
+  await visit.picture("checkout-phone-arabic");
+  await visit.finish();
+});

@@ -43,4 +43,5 @@ export const checkout = translate(english, {
   "tip.other": "Anderer Betrag",
   "address.enter": "Adresse angeben",
   "when.changed": "Prüfen Sie die neue Uhrzeit und bestellen Sie dann noch einmal.",
+  large: "Ihre Bestellung ist zu groß für diese Seite. Nehmen Sie etwas heraus, oder rufen Sie uns an.",
 });

@@ -41,4 +41,5 @@ export const checkout = {
   "tip.other": "Other amount",
   "address.enter": "Enter your address",
   "when.changed": "Check the new time, then order again.",
+  large: "Your order is too large for this page. Take something out, or call us.",
 } as const;

@@ -43,4 +43,5 @@ export const checkout = translate(english, {
   "tip.other": "Otro importe",
   "address.enter": "Indique su dirección",
   "when.changed": "Revise la nueva hora y vuelva a pedir.",
+  large: "Su pedido es demasiado grande para esta página. Quite algo o llámenos.",
 });

@@ -43,4 +43,5 @@ export const checkout = translate(english, {
   "tip.other": "Autre montant",
   "address.enter": "Indiquez votre adresse",
   "when.changed": "Vérifiez le nouvel horaire, puis commandez à nouveau.",
+  large: "Votre commande est trop grande pour cette page. Retirez un plat, ou appelez-nous.",
 });

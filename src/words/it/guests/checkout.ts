@@ -43,4 +43,5 @@ export const checkout = translate(english, {
   "tip.other": "Altro importo",
   "address.enter": "Inserisca l’indirizzo",
   "when.changed": "Controlli il nuovo orario, poi ordini di nuovo.",
+  large: "Il suo ordine è troppo grande per questa pagina. Tolga qualcosa, o ci telefoni.",
 });

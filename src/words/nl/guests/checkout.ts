@@ -43,4 +43,5 @@ export const checkout = translate(english, {
   "tip.other": "Ander bedrag",
   "address.enter": "Vul uw adres in",
   "when.changed": "Controleer de nieuwe tijd en bestel opnieuw.",
+  large: "Uw bestelling is te groot voor deze pagina. Haal iets weg, of bel ons.",
 });

@@ -43,4 +43,5 @@ export const checkout = translate(english, {
   "tip.other": "Outro valor",
   "address.enter": "Indique a sua morada",
   "when.changed": "Reveja a nova hora e peça de novo.",
+  large: "O seu pedido é grande demais para esta página. Retire algo, ou telefone-nos.",
 });
