@@ -46,7 +46,7 @@ test("the free slots of a window, in order, with everything that a slot says (ru
   const left = Date.parse(token_expires_at) - Date.now();
   assert.ok(left > 590_000 && left <= 600_000, `${left} ms left`);
   assert.deepEqual(
-    { ...rest, starts_at: "", ends_at: "", local_start: "" },
+    { ...rest, starts_at: "", ends_at: "", local_start: "", local_end: "" },
     {
       object: "booking_slot",
       livemode: false,
@@ -54,6 +54,7 @@ test("the free slots of a window, in order, with everything that a slot says (ru
       starts_at: "",
       ends_at: "",
       local_start: "",
+      local_end: "",
       duration_minutes: 90,
       party_size: 2,
       area: { area_id: "room", name: "Dining room" },
@@ -62,6 +63,7 @@ test("the free slots of a window, in order, with everything that a slot says (ru
     },
   );
   assert.equal(Date.parse(slot.starts_at), Date.parse(slot.local_start));
+  assert.equal(Date.parse(slot.ends_at), Date.parse(slot.local_end));
   assert.equal(Date.parse(slot.ends_at) - Date.parse(slot.starts_at), 90 * 60_000);
 });
 
