@@ -108,13 +108,18 @@ describe("the host stand", () => {
     await page.keyboard.press("Enter");
     await statusIs(place, bookingId, "in_service");
     await page.getByRole("dialog").waitFor({ state: "detached" });
+    // A key means what the screen shows: the service knows of an act before the screen does.
+    const occupied = page.locator(".table.look-occupied").first();
+    await occupied.waitFor();
     await page.keyboard.press("u");
     const { table: own } = await statusIs(place, bookingId, "confirmed");
+    await occupied.waitFor({ state: "detached" });
     await page.keyboard.press("s");
     await page.getByRole("dialog").waitFor();
     await page.keyboard.press("Enter");
     await statusIs(place, bookingId, "in_service");
     await page.getByRole("dialog").waitFor({ state: "detached" });
+    await occupied.waitFor();
     await page.keyboard.press("m");
     await page.getByRole("dialog").waitFor();
     await page.keyboard.press("Enter");
