@@ -66,7 +66,10 @@ test("an operator sets a partner up from nothing, and takes everything back", as
   const keys = await maple(["key", "list", app]);
   assert.match(keys.out, new RegExp(`^ID +LAST FOUR .*\n${String(issued["id"])} +${key.slice(-4)} `));
   const apps = await maple(["app", "list"]);
-  assert.match(apps.out, new RegExp(`\n${app} +Corner POS 2 +enabled +locations:read,locations:write,connections:read`));
+  assert.match(
+    apps.out,
+    new RegExp(`\n${app} +Corner POS 2 +enabled +locations:read,locations:write,connections:read`),
+  );
 });
 
 test("feedback is read, the environments are apart", async () => {
