@@ -62,7 +62,7 @@ describe("the payment window", () => {
     const venue = await createOrderingLocation(service);
     const order = await venue.place({ payment: "unpaid" });
     const path = pagesPath(order);
-    assert.match(await page(path), /Pay by <b>\d\d:\d\d<\/b>/);
+    assert.match(await page(path), /Pay by \d{1,2}:\d\d( [AP]M)?\. After that, the order ends/);
     await advance(venue, 898);
     assert.equal((await read(venue, order.id)).status, "PENDING");
     await advance(venue, 2);

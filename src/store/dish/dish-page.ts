@@ -1,7 +1,8 @@
 /** `/store/{locationId}/dish`: size, choices, number and note of a dish, as a form for browsers that run no script. Pure. */
-import { html, type Markup } from "../../pages/html.ts";
+import { html, join, type Markup } from "../../pages/html.ts";
 import { showPage, type ShownPage } from "../../pages/page.ts";
 import type { Reader } from "../../pages/reader.ts";
+import { fill, slots } from "../../pages/say-markup.ts";
 import type { BasketItem } from "../../pricing/basket.ts";
 import { speak } from "../../words/speak.ts";
 import { withBasket } from "../menu/store-page-order.ts";
@@ -28,6 +29,8 @@ export interface DishView {
   readonly back: "menu" | "checkout";
   /** Whether mistakes are shown: not before the form was sent. */
   readonly isChecked: boolean;
+  /** The form was sent, and shows groups that the choice brings: they are named before anything is taken. */
+  readonly hasMore: boolean;
   /** What else is wrong, in words. */
   readonly wrong: string | null;
 }
@@ -47,9 +50,18 @@ export function dishPage(view: DishView, status: 200 | 422): ShownPage {
     modules: ["forms"],
     main: html`<h1><bdi>${dish.name}</bdi></h1>
       <p><a href="${menu}">${speak(reader.language, "checkout", reader.locale)("back")}</a></p>
-      ${dish.description !== null && html`<p class="soft"><bdi>${dish.description}</bdi></p>`} ${renderMistakes(view)}
-      ${renderForm(view, say)}`,
+      ${dish.description !== null && html`<p class="soft"><bdi>${dish.description}</bdi></p>`} ${renderMore(view, say)}
+      ${renderMistakes(view)} ${renderForm(view, say)}`,
   });
+}
+
+function renderMore({ groups, hasMore }: DishView, say: Say): Markup | null {
+  if (!hasMore) return null;
+  const added = allGroups(groups).filter(({ isNew }) => isNew);
+  const links = added.map(({ choice, path }) => html`<a href="#group-${path}"><bdi>${choice.name}</bdi></a>`);
+  return html`<div class="notice" role="status" tabindex="-1" data-focus>
+    <p>${fill(say("rule.more", { groups: slots[0] }), join(links, ", "))}</p>
+  </div>`;
 }
 
 function renderMistakes({ groups, isChecked, wrong }: DishView): Markup | null {

@@ -110,6 +110,7 @@ async function readDish(
     at,
     back: fields.get("back") === "checkout" ? "checkout" : "menu",
     isChecked: true,
+    hasMore: false,
     wrong: null,
   };
 }
@@ -141,7 +142,7 @@ function sizeOf({ variations }: StoreItem, before: BasketItem | undefined, chose
 function take(view: DishView): PageAnswer {
   const { reader, groups, items, line, variation, location, back, at } = view;
   const all = allGroups(groups);
-  if (all.some(({ isNew }) => isNew)) return dishPage({ ...view, isChecked: false }, 200);
+  if (all.some(({ isNew }) => isNew)) return dishPage({ ...view, isChecked: false, hasMore: true }, 200);
   const say = speak(reader.language, "shopping", reader.locale);
   const quantity = /^\d{1,2}$/.test(view.quantity) ? Number(view.quantity) : 0;
   if (quantity === 0) return dishPage({ ...view, wrong: say("quantity.mistake") }, 422);

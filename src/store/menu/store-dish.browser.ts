@@ -94,12 +94,13 @@ class DishForm {
 
   #head(): HTMLElement[] {
     const { name, name_language: language, description, description_language: told, allergens } = this.#dish;
+    // The card says the allergens in the language of the page.
+    const card = document.querySelector(`[data-contains="${CSS.escape(this.#dish.menu_entity_id)}"]`);
+    const contains = card?.textContent ?? say("contains", { list: allergens.join(", ").replaceAll("_", " ") });
     return [
       make("h2", { id: "dish-title" }, named(name, language)),
       ...(description === null ? [] : [make("p", { class: "soft" }, named(description, told))]),
-      ...(allergens.length === 0
-        ? []
-        : [make("p", { class: "small" }, say("contains", { list: allergens.join(", ").replaceAll("_", " ") }))]),
+      ...(allergens.length === 0 ? [] : [make("p", { class: "small" }, contains.trim())]),
     ];
   }
 

@@ -157,13 +157,16 @@ function stateWords({ code, available_from: from }: StoreVariation["reasons"][nu
   return say("from_time", { time: isToday ? time(from) : `${day(from)}, ${time(from)}` });
 }
 
-function renderLabels({ dietary_labels: dietary, allergens }: StoreItem, { say, label }: StoreWords): Markup | null {
+function renderLabels(
+  { menu_entity_id: id, dietary_labels: dietary, allergens }: StoreItem,
+  { say, label }: StoreWords,
+): Markup | null {
   if (dietary.length === 0 && allergens.length === 0) return null;
   return html`<p class="row small">
     ${dietary.map((each) => html`<span class="badge good"><bdi>${label(each)}</bdi></span>`)}
     ${
       allergens.length > 0 &&
-      html`<span class="soft"
+      html`<span class="soft" data-contains="${id}"
         >${fill(
           say("contains", { list: slots[0] }),
           join(

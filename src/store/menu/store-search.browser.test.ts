@@ -124,6 +124,15 @@ test("a choice that is missing is named above the button and shown; amounts have
   assert.ok((box?.width ?? 0) >= 44 && (box?.height ?? 0) >= 44, JSON.stringify(box));
   assert.equal(await dialog.getByRole("alert").count(), 0, "the line is gone once something is chosen");
   await visit.picture("store-phone-steps");
+  await visit.open(`/store/${venue.locationId}?lang=de`);
+  const card = page
+    .locator(".dish")
+    .filter({ hasText: /burger/i })
+    .first();
+  await card.getByRole("button").first().click();
+  const contains = await card.locator("[data-contains]").textContent();
+  assert.match(contains ?? "", /Gluten/);
+  assert.match(await page.getByRole("dialog").innerText(), new RegExp(contains ?? ""), "in the language of the page");
   await visit.assertAccessible();
   await visit.finish();
 });

@@ -8,8 +8,8 @@ import {
   subscribableEventTypes,
 } from "./event-types.ts";
 
-test("the list holds the 24 documented types, each described (rules/webhooks 3.1 to 3.5)", () => {
-  assert.equal(subscribableEventTypes.length, 24);
+test("the list holds the 24 documented types and that of settings, each described (rules/webhooks 3.1 to 3.5)", () => {
+  assert.equal(subscribableEventTypes.length, 25);
   assert.equal(subscribableEventTypes.filter((type) => type.startsWith("booking.")).length, 8);
   assert.equal(subscribableEventTypes.filter((type) => type.startsWith("waitlist_entry.")).length, 5);
   for (const { description } of eventTypeDescriptions) assert.match(description, /\.$/);

@@ -16,7 +16,7 @@ test("event types: the canonical list", async () => {
   const { status, body } = await api.call("GET", "/v1/webhook_event_types");
   assert.equal(status, 200);
   assert.equal(body.object, "list");
-  assert.equal(body.data.length, 24);
+  assert.equal(body.data.length, 25);
   assert.deepEqual(Object.keys(body.data[0]), ["object", "type", "description"]);
 });
 

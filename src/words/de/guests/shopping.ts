@@ -19,6 +19,7 @@ export const shopping = translate(english, {
   from_time: "Ab {time}",
   not_available: "Nicht verfügbar",
   "rule.one": "Wählen Sie eines.",
+  "rule.more": "Noch eine Auswahl: {groups}.",
   "rule.min": "Wählen Sie mindestens {min}.",
   "rule.max": "Wählen Sie höchstens {max}. Sie haben {count}.",
   "rule.min_kinds": "Wählen Sie mindestens {min} verschiedene.",

@@ -17,6 +17,7 @@ export const shopping = {
   from_time: "From {time}",
   not_available: "Not available",
   "rule.one": "Choose one.",
+  "rule.more": "One more choice: {groups}.",
   "rule.min": "Choose at least {min}.",
   "rule.max": "Choose at most {max}. You have {count}.",
   "rule.min_kinds": "Choose at least {min} different ones.",

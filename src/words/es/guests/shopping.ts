@@ -19,6 +19,7 @@ export const shopping = translate(english, {
   from_time: "Desde {time}",
   not_available: "No disponible",
   "rule.one": "Elija uno.",
+  "rule.more": "Falta elegir: {groups}.",
   "rule.min": "Elija al menos {min}.",
   "rule.max": "Elija como máximo {max}. Tiene {count}.",
   "rule.min_kinds": "Elija al menos {min} distintos.",

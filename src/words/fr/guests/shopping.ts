@@ -19,6 +19,7 @@ export const shopping = translate(english, {
   from_time: "À partir de {time}",
   not_available: "Indisponible",
   "rule.one": "Choisissez-en un.",
+  "rule.more": "Encore un choix à faire : {groups}.",
   "rule.min": "Choisissez-en au moins {min}.",
   "rule.max": "Choisissez-en {max} au plus. Vous en avez {count}.",
   "rule.min_kinds": "Choisissez-en au moins {min} différents.",

@@ -19,6 +19,7 @@ export const shopping = translate(english, {
   from_time: "Da {time}",
   not_available: "Non disponibile",
   "rule.one": "Ne scelga uno.",
+  "rule.more": "Resta da scegliere: {groups}.",
   "rule.min": "Ne scelga almeno {min}.",
   "rule.max": "Ne scelga al massimo {max}. Ne ha {count}.",
   "rule.min_kinds": "Ne scelga almeno {min} diversi.",

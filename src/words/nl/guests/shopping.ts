@@ -19,6 +19,7 @@ export const shopping = translate(english, {
   from_time: "Vanaf {time}",
   not_available: "Niet beschikbaar",
   "rule.one": "Kies er één.",
+  "rule.more": "Nog een keuze: {groups}.",
   "rule.min": "Kies er minstens {min}.",
   "rule.max": "Kies er hooguit {max}. U hebt er {count}.",
   "rule.min_kinds": "Kies er minstens {min} verschillende.",

@@ -19,6 +19,7 @@ export const shopping = translate(english, {
   from_time: "A partir de {time}",
   not_available: "Indisponível",
   "rule.one": "Escolha um.",
+  "rule.more": "Falta escolher: {groups}.",
   "rule.min": "Escolha pelo menos {min}.",
   "rule.max": "Escolha no máximo {max}. Tem {count}.",
   "rule.min_kinds": "Escolha pelo menos {min} diferentes.",
