@@ -23,9 +23,10 @@ async function openTablet(
 const cardOf = (page: Page, id: string) => page.locator(`[id="${id}"]`);
 
 /** Escape ends the dialog; the board hears of the end a moment later. */
+/** The browser hides a dialog before the screen knows of it: the next key means something only when it is gone. */
 async function leaveDialog(page: Page): Promise<void> {
   await page.keyboard.press("Escape");
-  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await page.locator("dialog").waitFor({ state: "detached" });
 }
 
 async function statusOf(place: Board, id: string): Promise<unknown> {
