@@ -101,13 +101,13 @@ describe("the host stand", () => {
     await page.getByLabel("Name, phone, code or table").waitFor();
     await page.keyboard.type("a");
     await page.keyboard.press("Escape");
-    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.locator("dialog").waitFor({ state: "detached" });
     await page.locator(`[id="${bookingId}"]`).focus();
     await page.keyboard.press("s");
     await page.getByRole("dialog").waitFor();
     await page.keyboard.press("Enter");
     await statusIs(place, bookingId, "in_service");
-    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.locator("dialog").waitFor({ state: "detached" });
     // A key means what the screen shows: the service knows of an act before the screen does.
     const occupied = page.locator(".table.look-occupied").first();
     await occupied.waitFor();
@@ -118,7 +118,7 @@ describe("the host stand", () => {
     await page.getByRole("dialog").waitFor();
     await page.keyboard.press("Enter");
     await statusIs(place, bookingId, "in_service");
-    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.locator("dialog").waitFor({ state: "detached" });
     await occupied.waitFor();
     await page.keyboard.press("m");
     await page.getByRole("dialog").waitFor();
@@ -129,7 +129,7 @@ describe("the host stand", () => {
         ({ table }) => isDeepStrictEqual(table, own) !== wanted,
       );
     await isElsewhere(true);
-    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.locator("dialog").waitFor({ state: "detached" });
     await page.keyboard.press("u");
     await isElsewhere(false);
     await visit.finish();
@@ -194,7 +194,7 @@ describe("the host stand", () => {
       await mia.page.locator(`[id="${bookingId}"]`).click();
       await mia.page.getByRole("button", { name: "Comes late" }).click();
       await mia.page.getByRole("button", { name: /^15 min/ }).click();
-      await mia.page.getByRole("dialog").waitFor({ state: "detached" });
+      await mia.page.locator("dialog").waitFor({ state: "detached" });
     });
     await dialog.getByRole("button", { name: "Save" }).click();
     await conflict.getByText("Comes at").waitFor();
