@@ -135,3 +135,13 @@ export function parseId<Prefix extends IdPrefix>(prefix: Prefix, text: string): 
 export function idPrefixOf(text: string): IdPrefix | undefined {
   return idForm.test(text) ? (text.slice(0, text.indexOf("_")) as IdPrefix) : undefined;
 }
+
+/** When a well-formed id that carries its time was made, in milliseconds of real time; undefined for other texts. */
+export function idInstant(text: string): Instant | undefined {
+  if (!idForm.test(text)) return undefined;
+  // The first character has three bits, each other five: the first ten hold the 48 bits of the time.
+  const start = text.length - 26;
+  let ms = 0;
+  for (let place = start; place < start + 10; place++) ms = ms * 32 + alphabet.indexOf(text[place] ?? "0");
+  return ms;
+}

@@ -1,0 +1,47 @@
+/** What the service saw, in the words of its interface; the judge reads nothing else (rules/certification 2.1). */
+import type { Instant } from "../kernel/clock.ts";
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** An event of the ledger. */
+export interface SeenEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly resourceId: string;
+  readonly data: Fields;
+  /** Real time. */
+  readonly at: Instant;
+}
+
+/** One POST of an event to the endpoint that is certified. */
+export interface SeenAttempt {
+  readonly eventId: string;
+  readonly at: Instant;
+  readonly durationMs: number;
+  /** Null when no answer came. */
+  readonly status: number | null;
+}
+
+export interface Evidence {
+  /** Oldest first. */
+  readonly events: readonly SeenEvent[];
+  /** Oldest first. */
+  readonly attempts: readonly SeenAttempt[];
+  /** As they read now, by id. */
+  readonly resources: ReadonlyMap<string, Fields>;
+}
+
+export const noEvidence: Evidence = { events: [], attempts: [], resources: new Map() };
+
+/** What the steps of a scenario made, by the names that the steps give. */
+export type Made = Readonly<Record<string, readonly string[]>>;
+
+/** The value of a field; a dot goes into an object. Undefined when there is none. */
+export function fieldOf(fields: Fields, path: string): unknown {
+  let value: unknown = fields;
+  for (const part of path.split(".")) {
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, part)) return undefined;
+    value = (value as Fields)[part];
+  }
+  return value;
+}
