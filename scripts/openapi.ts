@@ -1,8 +1,9 @@
 /**
- * npm run openapi: writes openapi/{audience}.json, docs/errors.md, src/cli/routes.json and what is generated of the SDK from
+ * npm run openapi: writes openapi/{audience}.json, docs/errors.md, src/cli/routes.json, the schema of scenarios and what is generated of the SDK from
  * the routes. Run after every change of a route.
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { scenarioSchema } from "../src/certification/scenario.schemas.ts";
 import { committedDescription } from "../src/docs-pages/api-description.ts";
 import { audiences } from "../src/docs-pages/audience.ts";
 import { errorsMarkdown } from "../src/docs-pages/errors-markdown.ts";
@@ -21,6 +22,7 @@ const write = (path: string, text: string): void => {
 for (const audience of audiences) write(`openapi/${audience}.json`, committedDescription(routes, audience));
 write("docs/errors.md", errorsMarkdown(routes));
 write("src/cli/routes.json", describedCalls(routes));
+write("scenarios/scenario.schema.json", `${JSON.stringify(scenarioSchema, null, 2)}\n`);
 write("examples/verify-webhook/webhook-vectors.json", webhookVectorsFile());
 const read = (path: string): unknown => JSON.parse(readFileSync(new URL(`../${path}`, import.meta.url), "utf8"));
 const contract = JSON.parse(committedDescription(routes, "partner")) as Contract;

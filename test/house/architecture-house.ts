@@ -41,6 +41,7 @@ const everything = [
   "developer",
   "operator",
   "docs-pages",
+  "certification",
   "cli",
 ];
 
@@ -96,7 +97,8 @@ export const house: House = {
     developer: [...ground, "menus", "orders", "console", "sandbox"],
     operator: [...ground, ...goods, "orders", "bookings", "providers", "channels", "waitlist"],
     "docs-pages": [...ground, ...goods, "orders", "bookings", "providers", "channels", "floor", "waitlist", "store"],
-    cli: ["webhooks"],
+    certification: ["pages"],
+    cli: ["webhooks", "certification"],
     program: everything,
   },
   rooms: {
@@ -189,6 +191,7 @@ export const house: House = {
     "time-zones": "reads the system's zone data",
   },
   notPureFiles: {
+    "src/certification/scenario-files.ts": "reads the scenarios, which stand in a folder of files",
     "src/screens/bundle-screens.ts": "runs esbuild, which reads the sources of the screens",
     "src/waitlist/line/require-waitlist.ts": "asks the rule of venues, which stands beside their query",
   },
