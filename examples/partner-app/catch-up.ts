@@ -18,19 +18,14 @@ export interface CatchUp {
   stop(): void;
 }
 
-/** An order is decided within six minutes of its hand-over, but may be placed long before: look back a day. */
-const lookBackSeconds = 86_400;
-
 /** Begins to look every `everyMs`; the first look is the caller's. */
 export function startCatchUp({ maple, kitchen, everyMs, log }: CatchUpOptions): CatchUp {
   let looking: Promise<number> | undefined;
 
   async function lookOnce(): Promise<number> {
     let waiting = 0;
-    // By the clock of this machine, with a day to spare: what is found twice is taken once.
-    const since = Math.floor(Date.now() / 1000) - lookBackSeconds;
-    for await (const order of maple.orders.list({ since })) {
-      if (order.status !== "PENDING" || order.decision_deadline === null) continue;
+    // Handed over and undecided: nothing has to be remembered from the last look.
+    for await (const order of maple.orders.list({ actionable: true })) {
       waiting += 1;
       kitchen.take(order.id);
     }

@@ -37,9 +37,11 @@ export function openKitchen(options: KitchenOptions): Kitchen {
     const missing = larder.missingFor(order);
     const reason = options.deny() ?? (missing.length > 0 ? "ITEM_AVAILABILITY" : undefined);
     if (reason !== undefined) {
-      const body = missing.length > 0 ? { reason, out_of_stock: [...missing] } : { reason };
+      // Said by hand that something has run out: the cook means the first line.
+      const gone = missing.length > 0 || reason !== "ITEM_AVAILABILITY" ? missing : firstOf(order);
+      const body = gone.length > 0 ? { reason, out_of_stock: [...gone] } : { reason };
       await maple.orders.deny(orderId, body, { idempotencyKey: `deny:${orderId}` });
-      return log(`  ${orderId} denied: ${[reason, ...missing].join(" ")}`);
+      return log(`  ${orderId} denied: ${[reason, ...gone].join(" ")}`);
     }
     // The sandbox may have moved the location's clock ahead of ours; the deadline is always still to come.
     const promised = Math.max(Date.now() / 1000 + options.readyMs / 1000, order.decision_deadline ?? 0);
@@ -83,6 +85,10 @@ export function openKitchen(options: KitchenOptions): Kitchen {
       for (const control of taken.values()) control.abort();
     },
   };
+}
+
+function firstOf(order: Order): readonly string[] {
+  return order.line_items.slice(0, 1).map((line) => line.menu_entity_id);
 }
 
 function describe(order: Order): string {

@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
-import type { PublishMenuInput } from "@maple-partners/sdk";
+import { Maple, type PublishMenuInput } from "@maple-partners/sdk";
+import { openDriver, type Ask } from "./driver.ts";
 import { startPartner, type Partner } from "./partner.ts";
 import { runSetting } from "./settings.ts";
 
@@ -16,6 +17,7 @@ const help = `A point-of-sale partner for the Maple sandbox.
   --complete SECONDS  from ready to complete (3)
   --deny REASON       turn every order down, for example CAPACITY
   --fail-first N      answer 503 to the first N deliveries, to see them retried
+  --driver            do what maple certify asks for, by lines of JSON on the standard input
 
 While it runs, type help for the settings of the till: stock, closing, catching up.
 
@@ -31,6 +33,7 @@ const { values } = parseArgs({
     complete: { type: "string", default: "3" },
     deny: { type: "string" },
     "fail-first": { type: "string", default: "0" },
+    driver: { type: "boolean", default: false },
     help: { type: "boolean", short: "h", default: false },
   },
 });
@@ -39,26 +42,55 @@ if (values.help) {
   console.log(help);
 } else {
   try {
-    listenToTerminal(await start());
+    const menu = values.menu === undefined ? undefined : readMenu(values.menu);
+    const partner = await start(menu);
+    if (values.driver) beDriven(partner, menu);
+    else listenToTerminal(partner);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;
   }
 }
 
-function start(): Promise<Partner> {
-  const { menu, location, deny } = values;
+function readMenu(file: string): PublishMenuInput {
+  return JSON.parse(readFileSync(file, "utf8")) as PublishMenuInput;
+}
+
+function start(menu: PublishMenuInput | undefined): Promise<Partner> {
+  const { location, deny } = values;
   return startPartner({
     ...readAccess(),
     port: Number(values.port),
     readyMs: Number(values.ready) * 1000,
     completeMs: Number(values.complete) * 1000,
-    ...(menu === undefined ? {} : { menu: JSON.parse(readFileSync(menu, "utf8")) as PublishMenuInput }),
+    ...(menu === undefined ? {} : { menu }),
     ...(location === undefined ? {} : { locationId: location }),
     ...(deny === undefined ? {} : { deny }),
     flaky: { failFirst: Number(values["fail-first"]) },
-    log: (line) => console.log(line),
+    // A driver says on its standard output only what the certification reads.
+    log: (line) => (values.driver ? console.error(line) : console.log(line)),
   });
+}
+
+/** Ends when the certification ends its input. */
+function beDriven(partner: Partner, menu: PublishMenuInput | undefined): void {
+  const log = (line: string): void => console.error(line);
+  const act = openDriver({ maple: new Maple(readAccess()), partner, menu, log });
+  let acting = Promise.resolve();
+  const lines = createInterface({ input: process.stdin });
+  lines.on("line", (line) => {
+    const ask = JSON.parse(line) as Ask;
+    acting = acting.then(() => act(ask));
+  });
+  lines.once("close", () => {
+    acting
+      .then(() => partner.stop())
+      .catch((error: unknown) => {
+        console.error(error instanceof Error ? error.message : error);
+        process.exitCode = 1;
+      });
+  });
+  console.log(JSON.stringify({ ready: true }));
 }
 
 function listenToTerminal(partner: Partner): void {

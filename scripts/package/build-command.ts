@@ -26,6 +26,7 @@ const copied = [
   "bin",
   "db/migrations",
   "docs/*.md",
+  "scenarios/*.json",
   "examples/**/*.{json,jpg,md,py,rb,php,java,cs,go}",
   "CHANGELOG.md",
 ];

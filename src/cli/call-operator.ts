@@ -24,12 +24,15 @@ export interface ServiceAccess {
   readonly token: string;
   /** What the token is called when it is refused. */
   readonly name: "operator token" | "API key";
+  /** Sent as the user agent, so that the request log tells these calls from others. */
+  readonly program?: string;
 }
 
 /** Sends any call; never throws for anything that a network or a service does. */
 export async function callService(call: ServiceCall, access: ServiceAccess): Promise<CallResult> {
   const address = access.url + call.path;
   const headers: Record<string, string> = { authorization: `Bearer ${access.token}`, accept: "application/json" };
+  if (access.program !== undefined) headers["user-agent"] = access.program;
   if (call.method !== "GET") headers["idempotency-key"] = call.idempotencyKey ?? randomUUID();
   const body = call.document ?? (call.body === undefined ? null : JSON.stringify(call.body));
   if (body !== null) headers["content-type"] = "application/json";

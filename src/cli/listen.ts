@@ -17,6 +17,7 @@ export const listenCommand: PartnerCommand = {
   about: "Listen to the app's events and forward each, signed, to a program on this machine, until Ctrl-C.",
   mayHaveArgument: false,
   by: "partner",
+  endsByItself: true,
   options: {
     "forward-to": { value: "URL", about: "where to post the events: http://localhost:3000/hooks (required)" },
     types: { value: "A,B", about: "only these types, with commas between" },

@@ -12,6 +12,10 @@ export interface PartnerCommand {
   readonly examples: readonly string[];
   /** Whose credential it needs. */
   readonly by: "partner" | "operator";
+  /** The option that says where the service is, where `url` says something else. */
+  readonly addressOption?: string;
+  /** Ctrl-C tells the command, which then ends by itself. */
+  readonly endsByItself?: true;
   readonly run: (given: PartnerInput, terminal: Terminal) => Promise<number>;
 }
 
@@ -84,7 +88,8 @@ export function readWords(command: PartnerCommand, words: readonly string[]): Re
 
 /** The help of one command. */
 export function partnerHelp(command: PartnerCommand): string {
-  const known = { ...command.options, ...(command.by === "partner" ? everywhere : everywhereForOperators) };
+  const common = command.by === "partner" ? everywhere : everywhereForOperators;
+  const known = { ...command.options, ...common, ...command.options };
   const rows = Object.entries(known).map(([name, { value, about }]) => [
     value === undefined ? `--${name}` : `--${name} ${value}`,
     about,

@@ -1,5 +1,6 @@
 /** Runs a command of one word: reads its words, finds its credential, and hands it the terminal. */
 import { callService, exitCodes, type ServiceAccess } from "./call-operator.ts";
+import { certifyCommand } from "./certify/certify.ts";
 import { listenCommand } from "./listen.ts";
 import { findAccess, type AccessProblem } from "./operator-access.ts";
 import { findPartnerAccess } from "./partner-access.ts";
@@ -14,6 +15,7 @@ export const partnerCommands: readonly PartnerCommand[] = [
   triggerCommand,
   eventsCommand,
   replayCommand,
+  certifyCommand,
   verifyCommand,
 ];
 
@@ -48,7 +50,8 @@ export async function runPartnerCommand(
   }
   const interrupted = new AbortController();
   const interrupt = (): void => interrupted.abort();
-  if (command === listenCommand) for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, interrupt);
+  if (command.endsByItself === true)
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, interrupt);
   const given: PartnerInput = { argument: read.argument, text, has: (name) => read.values[name] !== undefined, access };
   return command.run(given, {
     out: (line) => process.stdout.write(line.endsWith("\n") ? line : `${line}\n`),
@@ -63,7 +66,8 @@ function accessFor(
   text: (name: string) => string | undefined,
   variables: Readonly<Record<string, string | undefined>>,
 ): ServiceAccess | AccessProblem {
-  if (command.by === "partner") return findPartnerAccess({ url: text("url"), key: text("key") }, variables);
+  if (command.by === "partner")
+    return findPartnerAccess({ url: text(command.addressOption ?? "url"), key: text("key") }, variables);
   const access = findAccess({ url: text("url"), token: text("token") }, variables);
   return "problem" in access ? access : { ...access, name: "operator token" };
 }

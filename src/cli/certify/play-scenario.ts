@@ -1,0 +1,92 @@
+/** Plays one scenario: does what diners and the clock do, asks for what only the partner can begin, and judges what is seen. */
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Made } from "../../certification/evidence.ts";
+import { judge, type Finding } from "../../certification/judge.ts";
+import type { JudgedExpectation, ScenarioResult } from "../../certification/report.ts";
+import type { Check, Scenario, Step } from "../../certification/scenario.schemas.ts";
+import type { Ask } from "./driver.ts";
+import { advance, placeOrders, trigger } from "./play-steps.ts";
+import { CallFailed } from "./service.ts";
+import { serviceTime, type Stage } from "./stage.ts";
+import { lookUp } from "./watch.ts";
+
+export interface Playing {
+  readonly stage: Stage;
+  /** Tells the driver, or the person. */
+  readonly tell: (ask: Ask, say: string) => void;
+  readonly interrupted: AbortSignal;
+  /** Milliseconds between two looks. */
+  readonly lookMs: number;
+}
+
+/** Plays the scenario to its end, or to the first expectation that is not met; then only what is left to ask is asked. */
+export async function playScenario(scenario: Scenario, playing: Playing): Promise<ScenarioResult> {
+  const since = await serviceTime(playing.stage);
+  const made: Record<string, readonly string[]> = {};
+  const expectations: JudgedExpectation[] = [];
+  let reason: string | null = null;
+  let failed = false;
+  for (const step of scenario.steps) {
+    if (failed && !("ask" in step)) continue;
+    try {
+      const finding = await playStep(step, scenario, playing, { made, since });
+      if (finding === undefined) continue;
+      const met = finding.state === "met";
+      expectations.push({ expected: finding.expected, seen: finding.seen, met, ids: finding.ids });
+      failed ||= !met;
+    } catch (error) {
+      if (!(error instanceof CallFailed) || error.isFinal) throw error;
+      reason ??= `it could not be played: ${error.message}`;
+      failed = true;
+    }
+  }
+  const ended = await serviceTime(playing.stage);
+  return {
+    id: scenario.id,
+    title: scenario.title,
+    page: scenario.page,
+    outcome: failed ? "failed" : "passed",
+    reason,
+    made,
+    started_at: new Date(since).toISOString(),
+    ended_at: new Date(ended).toISOString(),
+    expectations,
+  };
+}
+
+interface Scene {
+  readonly made: Record<string, readonly string[]>;
+  readonly since: number;
+}
+
+async function playStep(
+  step: Step,
+  scenario: Scenario,
+  playing: Playing,
+  { made, since }: Scene,
+): Promise<Finding | undefined> {
+  const { stage } = playing;
+  if ("place" in step) made[step.place] = await placeOrders(stage, step);
+  else if ("trigger" in step) await trigger(stage, step, made);
+  else if ("advance" in step) await advance(stage, step, made);
+  else if ("ask" in step) {
+    const ids = step.of === undefined ? [] : (made[step.of] ?? []);
+    playing.tell({ ask: step.ask, scenario: scenario.id, location_id: stage.locationId, ids }, step.say);
+  } else {
+    const finding = await waitFor(step.expect, made, since, playing);
+    const name = step.expect.check === "event" ? step.expect.as : undefined;
+    if (name !== undefined && finding.found !== undefined) made[name] = finding.found;
+    return finding;
+  }
+  return undefined;
+}
+
+/** Looks until the check is met or broken, or its time is up. */
+async function waitFor(check: Check, made: Made, since: number, playing: Playing): Promise<Finding> {
+  const end = performance.now() + check.within_seconds * 1000;
+  for (;;) {
+    const finding = judge(check, made, await lookUp(playing.stage, check, made, since));
+    if (finding.state !== "open" || performance.now() >= end) return finding;
+    await sleep(playing.lookMs, undefined, { signal: playing.interrupted });
+  }
+}

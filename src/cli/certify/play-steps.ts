@@ -1,0 +1,82 @@
+/** What diners and the clock do in a scenario. */
+import type { Fields, Made } from "../../certification/evidence.ts";
+import type { AdvanceStep, PlaceStep, TriggerStep } from "../../certification/scenario.schemas.ts";
+import { CallFailed, textOf } from "./service.ts";
+import type { Stage } from "./stage.ts";
+
+/** So many orders are placed at the same time. */
+const placedAtOnce = 6;
+/** A kitchen that is closed is waited for so long by its own clock, in such steps. */
+const openingStepSeconds = 3_600;
+const openingSteps = 24;
+
+/** Lets simulated diners order; answers the ids of the orders. While the kitchen is closed the clock moves ahead. */
+export async function placeOrders(stage: Stage, step: PlaceStep): Promise<readonly string[]> {
+  const count = step.count ?? 1;
+  const ids = [await placeWhenOpen(stage, step)];
+  while (ids.length < count) {
+    const some = Math.min(placedAtOnce, count - ids.length);
+    const placed = Array.from({ length: some }, () => placeOne(stage, step, 0));
+    ids.push(...(await Promise.all(placed)));
+  }
+  return ids;
+}
+
+async function placeWhenOpen(stage: Stage, step: PlaceStep): Promise<string> {
+  for (let tried = 0; ; tried++) {
+    try {
+      return await placeOne(stage, step, tried);
+    } catch (error) {
+      const isTooEarly = error instanceof CallFailed && error.message.includes("[basket_refused]");
+      if (!isTooEarly || tried === openingSteps) throw error;
+      if (step.scheduled_after_seconds === undefined) await moveClock(stage, openingStepSeconds);
+    }
+  }
+}
+
+/** A scheduled order is wanted later with every try, until the kitchen is open then. */
+async function placeOne(stage: Stage, step: PlaceStep, tried: number): Promise<string> {
+  const { locationId, service } = stage;
+  const { scheduled_after_seconds: after } = step;
+  const body: Record<string, unknown> = { location_id: locationId, ...step.order };
+  if (after !== undefined) {
+    const now = Date.parse(textOf(await readClock(stage), "now"));
+    body["scheduled_for"] = Math.ceil(now / 900_000) * 900 + after + tried * openingStepSeconds;
+  }
+  return textOf(await service.call("POST", "/v1/sandbox/orders", body), "id");
+}
+
+/** Does to each of the named orders what the step says. */
+export async function trigger({ service }: Stage, step: TriggerStep, made: Made): Promise<void> {
+  for (const id of made[step.of] ?? []) {
+    if (step.trigger === "resend") await service.call("POST", `/v1/orders/${id}/resend`, {});
+    else if (step.trigger === "pay") await service.call("POST", `/v1/sandbox/orders/${id}/pay`, {});
+    else if (step.trigger === "store_cancel") await service.call("POST", `/v1/sandbox/orders/${id}/store_cancel`, {});
+    else await service.call("POST", `/v1/sandbox/orders/${id}/customer_cancel`, {});
+  }
+}
+
+const handOverStepSeconds = 120;
+const handOverSteps = 24 * 30;
+
+/** Moves the clock: so far, or in short steps until the order is handed over, so that its decision is not missed. */
+export async function advance(stage: Stage, { advance: to }: AdvanceStep, made: Made): Promise<void> {
+  if (to.seconds !== undefined) await moveClock(stage, to.seconds);
+  const id = to.until_handed_over === undefined ? undefined : made[to.until_handed_over]?.[0];
+  if (id === undefined) return;
+  for (let step = 0; step < handOverSteps; step++) {
+    const order = await stage.service.call("GET", `/v1/orders/${id}`);
+    if (order["handed_over_at"] !== null || order["status"] !== "PENDING") return;
+    await moveClock(stage, handOverStepSeconds);
+  }
+}
+
+const clockPath = (stage: Stage): string => `/v1/sandbox/locations/${stage.locationId}/clock`;
+
+function readClock(stage: Stage): Promise<Fields> {
+  return stage.service.call("GET", clockPath(stage));
+}
+
+async function moveClock(stage: Stage, seconds: number): Promise<void> {
+  await stage.service.call("POST", clockPath(stage), { advance_seconds: seconds });
+}

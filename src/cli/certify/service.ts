@@ -1,0 +1,60 @@
+/** The calls that a certification makes, as the app whose key it has. */
+import { callService, exitCodes, type ServiceAccess } from "../call-operator.ts";
+import { isObject } from "../print-answer.ts";
+import type { Fields } from "../../certification/evidence.ts";
+
+/** A call that failed; `exitCode` is the command's when nothing can go on. */
+export class CallFailed extends Error {
+  readonly exitCode: number;
+
+  constructor(message: string, exitCode: number) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+
+  /** The service was not reached, or does not take the key: no other call would do better. */
+  get isFinal(): boolean {
+    return this.exitCode === exitCodes.unreachable || this.exitCode === exitCodes.unauthorized;
+  }
+}
+
+export interface Service {
+  /** Makes a call and answers its body; throws CallFailed. */
+  call(method: string, path: string, body?: unknown): Promise<Fields>;
+  /** The objects of one page of a list. */
+  list(path: string): Promise<readonly Fields[]>;
+}
+
+const certifyProgram = "maple-certify";
+
+/** The calls with this key, told from the partner's own by their user agent. */
+export function serviceAt(access: ServiceAccess): Service {
+  const call: Service["call"] = async (method, path, body) => {
+    const result = await callService(
+      { method, path, ...(body === undefined ? {} : { body }) },
+      { ...access, program: certifyProgram },
+    );
+    if (result.kind === "failure") throw new CallFailed(result.message, result.exitCode);
+    return isObject(result.answer) ? result.answer : {};
+  };
+  return {
+    call,
+    async list(path) {
+      const { data } = await call("GET", path);
+      return Array.isArray(data) ? data.filter(isObject) : [];
+    },
+  };
+}
+
+/** The text of a field; throws when the answer has none. */
+export function textOf(fields: Fields, name: string): string {
+  const value = fields[name];
+  if (typeof value === "string") return value;
+  throw new CallFailed(`the answer of the service has no ${name}`, exitCodes.refused);
+}
+
+/** The texts of a list in a field. */
+export function textsOf(fields: Fields, name: string): readonly string[] {
+  const value = fields[name];
+  return Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
+}
