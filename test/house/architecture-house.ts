@@ -42,6 +42,7 @@ const everything = [
   "operator",
   "docs-pages",
   "certification",
+  "doctor",
   "cli",
 ];
 
@@ -99,6 +100,7 @@ export const house: House = {
     "docs-pages": [...ground, ...goods, "orders", "bookings", "providers", "channels", "floor", "waitlist", "store"],
     certification: ["pages"],
     cli: ["webhooks", "certification"],
+    doctor: ["time-zones", "webhooks", "providers"],
     program: everything,
   },
   rooms: {
@@ -186,6 +188,7 @@ export const house: House = {
   },
   notPure: {
     cli: "a program of its own that talks to the service over HTTP",
+    doctor: "looks at the machine and opens connections of its own, outside every request",
     program: "starts the processes and builds the service",
     "embedded-postgres": "runs the programs of PostgreSQL",
     "time-zones": "reads the system's zone data",

@@ -1,0 +1,173 @@
+/** What the doctor makes of facts that a test cannot bring about cheaply (rules/operating 9.4). */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { countConnections } from "./count-connections.ts";
+import { judgeAddress, type AddressCase } from "./judge-address.ts";
+import { codeOf, judgeDatabaseFailure } from "./judge-failure.ts";
+import { judgeServer } from "./judge-server.ts";
+import { isSound, jsonReport, textReport } from "./report.ts";
+import type { Finding, Found } from "./finding.ts";
+import type { ServerFacts } from "./server-facts.ts";
+
+const facts: ServerFacts = {
+  version: "18.1",
+  encoding: "UTF8",
+  role: "maple_service",
+  is_superuser: false,
+  may_change_schema: false,
+  closed: [],
+  fsync: "on",
+  full_page_writes: "on",
+  synchronous_commit: "on",
+  idle_session_timeout: "0",
+  check_interval_ms: 5_000,
+  most_connections: 97,
+  used_connections: 20,
+  most_of_role: -1,
+  most_of_database: -1,
+  server: "1 5432",
+  synchronous_standbys: "ANY 1 (*)",
+  connected_standbys: 2,
+  archives: true,
+  archived_seconds_ago: 30,
+  archiving_fails: false,
+};
+
+const judged = (change: Partial<ServerFacts>): Found[] =>
+  judgeServer({ ...facts, ...change })
+    .map(([, found]) => found)
+    .filter(({ standing }) => standing !== "right");
+
+describe("a server", () => {
+  test("in order is right in everything", () => assert.deepEqual(judged({}), []));
+
+  for (const [name, change, standing, says] of [
+    ["without fsync", { fsync: "off" }, "wrong", /fsync of the server is off/],
+    ["that ends idle sessions", { idle_session_timeout: "10min" }, "warning", /ends connections that wait in a pool/],
+    ["that does not look for vanished clients", { check_interval_ms: 0 }, "warning", /may hold its locks for minutes/],
+    [
+      "without a standby",
+      { synchronous_standbys: "", connected_standbys: 0 },
+      "warning",
+      /no standby confirms commits/,
+    ],
+    ["whose standbys are gone", { connected_standbys: 0 }, "wrong", /no standby is connected: commits wait/],
+    ["that archives nothing", { archives: false }, "warning", /archive_mode is off/],
+    ["that fails to archive", { archiving_fails: true }, "wrong", /last attempt to archive WAL failed/],
+    ["that archived long ago", { archived_seconds_ago: 40 * 3_600 }, "warning", /archived 40 hours ago/],
+    ["that has not archived yet", { archived_seconds_ago: null }, "warning", /no WAL was archived yet/],
+    [
+      "with many closed tables",
+      { closed: ["a", "b", "c", "d", "e", "f", "g"] },
+      "wrong",
+      /may not read and write a, b, c, d, e and 2 more/,
+    ],
+  ] as const)
+    test(`${name} is ${standing}`, () => {
+      const [found, ...more] = judged(change);
+      assert.equal(found?.standing, standing);
+      assert.match(found.says, says);
+      assert.ok((found.remedy ?? "").length > 20);
+      assert.deepEqual(more, []);
+    });
+});
+
+describe("connections", () => {
+  const living = [{ kind: "serve" }, { kind: "serve" }, { kind: "work" }];
+  const of = (change: Partial<ServerFacts>, poolSize = 16): Found | undefined =>
+    countConnections([{ facts: { ...facts, ...change }, living }], poolSize)[0];
+  test("of the living processes fit", () => {
+    // Two serve of 16 + 2 + 1, and a work of 6 more.
+    assert.match(of({})?.says ?? "", /may open 63$/);
+    assert.equal(of({})?.standing, "right");
+  });
+  test("of the living processes do not fit the server, the role or the database", () => {
+    for (const change of [{ most_connections: 60 }, { most_of_role: 60 }, { most_of_database: 60 }])
+      assert.equal(of(change)?.standing, "warning");
+  });
+  test("are not left for one process more", () => assert.equal(of({ used_connections: 80 })?.standing, "wrong"));
+  test("of two environments at one server are counted together", () => {
+    const all = countConnections(
+      [
+        { facts, living },
+        { facts, living },
+      ],
+      16,
+    );
+    assert.ok(all.every(({ says }) => says.includes("may open 126")));
+    assert.ok(all.every(({ standing }) => standing === "warning"));
+  });
+  test("of a database that is not reached are not judged", () =>
+    assert.equal(countConnections([{ facts: undefined, living: [] }], 16)[0]?.standing, "skipped"));
+});
+
+test("a failure to connect is told by what it means, and never with the password", () => {
+  const failure = (code: string): Error => Object.assign(new Error("for postgres://u:secret@h/db"), { code });
+  for (const [code, says] of [
+    ["ENOTFOUND", /no name server knows/],
+    ["EHOSTUNREACH", /cannot be reached/],
+    ["28P01", /refuses the password/],
+    ["28000", /refuses the role/],
+    ["3D000", /has no such database/],
+    ["42501", /does not let the role in/],
+    ["57P03", /is starting or stopping/],
+    ["ECONNRESET", /closes the connection/],
+  ] as const) {
+    const found = judgeDatabaseFailure(failure(code), "DATABASE_URL", "h:5432/db");
+    assert.match(found.says, says);
+    assert.ok(!(found.says + found.remedy).includes("secret"));
+  }
+  const standby = judgeDatabaseFailure(
+    new Error("the session is not as it must be: the server is a standby"),
+    "X",
+    "h",
+  );
+  assert.match(standby.says, /is a standby/);
+  const settings = new Error("the session is not as it must be: lock_timeout is 0 ms");
+  assert.match(judgeDatabaseFailure(settings, "X", "h").remedy ?? "", /PgBouncer in session mode/);
+  assert.equal(codeOf(new TypeError("fetch failed", { cause: failure("CERT_HAS_EXPIRED") })), "CERT_HAS_EXPIRED");
+});
+
+test("the address of live is https, and a process that is not ready is a warning", () => {
+  const answer = { status: 503, process: "p", host: "api.example.com", forwarded: 1, problems: ["live: no"] };
+  const the: AddressCase = {
+    variable: "LIVE_BASE_URL",
+    baseUrl: "http://api.example.com",
+    reached: { kind: "answered", answer },
+    listens: true,
+    listensAt: "http://127.0.0.1:8080",
+    living: ["p"],
+    trustedProxies: 1,
+    isLive: true,
+  };
+  assert.match(judgeAddress(the).says, /is not https/);
+  const secure = judgeAddress({ ...the, baseUrl: "https://api.example.com" });
+  assert.deepEqual([secure.standing, /not ready: live: no/.test(secure.says)], ["warning", true]);
+  const nowhere = judgeAddress({ ...the, listens: false, reached: { kind: "failed", error: new Error("odd") } });
+  assert.match(nowhere.says, /was not reached: odd; nothing answers at http:\/\/127\.0\.0\.1:8080 either/);
+});
+
+test("the report: remedies under what is wrong, one line for what was skipped, and the same as JSON", () => {
+  const findings: readonly Finding[] = [
+    { check: "node", environment: null, standing: "right", says: "Node 26", remedy: null },
+    { check: "database", environment: "test", standing: "wrong", says: "h refuses", remedy: "Start it." },
+    { check: "version", environment: "test", standing: "skipped", says: "not reached", remedy: null },
+    { check: "role", environment: "test", standing: "skipped", says: "not reached", remedy: null },
+  ];
+  assert.equal(
+    textReport(findings),
+    [
+      "machine",
+      "  right    node           Node 26",
+      "",
+      "test",
+      "  wrong    database       h refuses",
+      "                          do: Start it.",
+      "  skipped  version, role: not reached",
+      "",
+      "1 wrong, 0 warnings, 1 right",
+    ].join("\n"),
+  );
+  assert.deepEqual(JSON.parse(jsonReport(findings)), { object: "doctor_report", sound: false, findings });
+  assert.equal(isSound(findings.slice(0, 1)), true);
+});

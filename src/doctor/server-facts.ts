@@ -1,0 +1,34 @@
+/** The facts of a server that the doctor judges. Types only. */
+
+/** What a server says of itself, and of the role that asks. */
+export interface ServerFacts {
+  readonly version: string;
+  readonly encoding: string;
+  readonly role: string;
+  readonly is_superuser: boolean;
+  /** May make tables in the schema, or owns some. */
+  readonly may_change_schema: boolean;
+  /** Tables and sequences that the role may not read or write as the service does. */
+  readonly closed: readonly string[];
+  readonly fsync: string;
+  readonly full_page_writes: string;
+  readonly synchronous_commit: string;
+  readonly idle_session_timeout: string;
+  /** Milliseconds; 0: never. */
+  readonly check_interval_ms: number;
+  /** The most that the server takes from ordinary roles. */
+  readonly most_connections: number;
+  /** Of all programs. */
+  readonly used_connections: number;
+  /** The most of this role, and of this database; -1 without a limit. */
+  readonly most_of_role: number;
+  readonly most_of_database: number;
+  /** The same for two databases of one server. */
+  readonly server: string;
+  readonly synchronous_standbys: string;
+  readonly connected_standbys: number;
+  readonly archives: boolean;
+  /** Null before the first. */
+  readonly archived_seconds_ago: number | null;
+  readonly archiving_fails: boolean;
+}
