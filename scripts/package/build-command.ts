@@ -104,7 +104,7 @@ function thirdParty(sources: readonly string[]): string {
 const readme = `# maple
 
 The command of Maple: runs the service on your own machine, and develops against it and operates it elsewhere. Every command
-runs on Node 20 or newer. \`dev\`, \`serve\`, \`work\` and \`migrate\` need Node 26, and \`dev\` without \`DATABASE_URL\` a PostgreSQL:
+runs on Node 20 or newer. \`dev\`, \`serve\`, \`work\`, \`migrate\` and \`doctor\` need Node 26, and \`dev\` without \`DATABASE_URL\` a PostgreSQL:
 \`maple dev\` fetches what is missing once, after saying what and how large, into \`MAPLE_CACHE\` (\`~/.cache/maple\`).
 \`--no-install\` fetches nothing: it ends with exit code 5 and says which command fetches.
 

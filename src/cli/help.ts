@@ -8,6 +8,7 @@ const service = [
   ["serve", "answer HTTP"],
   ["work", "do the work in the background: deliveries, timers, refunds"],
   ["migrate", "bring the databases to this version's schema, and end"],
+  ["doctor", "look whether this machine, the configuration and the databases can run the service"],
 ] as const;
 
 const ofOperator = [

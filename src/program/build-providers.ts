@@ -17,6 +17,7 @@ import { resealPasswords } from "../providers/change-provider.command.ts";
 import { createSlotTokens, type SlotTokens } from "../bookings/search/slot-token.ts";
 import { createLocationPermits, type LocationPermits } from "../bookings/make/wait-for-location.query.ts";
 import { createProviderFinder } from "../providers/find-provider.query.ts";
+import { providerSecrets } from "../providers/password-row.ts";
 import { createNativeProvider, type FindChannelProvider } from "../channels/native-provider.command.ts";
 import { deletion, whileClockIsRight } from "../platform/clock/clock-gate.ts";
 import type { LoopOptions } from "../platform/jobs/loop.ts";
@@ -73,7 +74,7 @@ const answerBytes = 1024 * 1024;
 /** Builds the providers; nothing is asked yet. */
 export function buildProviders({ database, secretKeys, allowPrivate, tokens, permits, log }: ProviderParts): Providers {
   const outgoing = createOutgoingHttp({ allowPrivate, totalTimeoutMs: callTimeoutMs, answerBytes });
-  const sealing = sealedSecrets(secretKeys, database.livemode, "maple provider secrets");
+  const sealing = sealedSecrets(secretKeys, database.livemode, providerSecrets);
   const find = createProviderFinder({ database, outgoing, sealing });
   const onFault = (error: unknown, id: string): void =>
     log.error({ err: error, id }, "provider operation not settled; the job will ask");

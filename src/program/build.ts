@@ -108,6 +108,8 @@ export interface ServiceParts {
   readonly wakeups: Wakeups;
   readonly log: Log;
   readonly metrics: Metrics;
+  /** The process's number in the table `processes`. */
+  readonly processId?: string;
   /** Whether requests are answered here; true when absent. */
   readonly serves?: boolean;
   /** Called when background work stands still and only a new process helps. */
@@ -198,7 +200,7 @@ export function buildService(parts: ServiceParts): Service {
     compress: (text, accepted) => compress(Buffer.from(text), codingFor(accepted), "each"),
     ...(settings.trustedProxies === undefined ? {} : { trustedProxies: settings.trustedProxies }),
     plugins: [
-      probesPlugin({ readiness, metrics }),
+      probesPlugin({ readiness, metrics, processId: parts.processId }),
       docsPagesPlugin({ routes: () => test.routes.map(({ route }) => route), baseUrl: () => baseUrls.test }),
       photosPlugin(
         createPhotos({ homes, outgoing: picturesOf(services), now: () => performance.now() }),

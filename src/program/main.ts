@@ -1,8 +1,9 @@
 /**
  * The program: `dev` (everything in one process tree, what `npm start` runs), `serve` (the interface), `work` (the
- * background work), `migrate`. Reads the environment once, builds, runs until it is told to stop, and stops cleanly.
+ * background work), `migrate`, `doctor`. Reads the environment once, builds, runs until it is told to stop, and stops cleanly.
  */
 import { isProblems, readConfig, type Config } from "./config.ts";
+import { runDoctor } from "../doctor/run-doctor.ts";
 import { EmbeddedPostgresError } from "../embedded-postgres/embedded-error.ts";
 import { ClockFarOff } from "../platform/clock/watch-clocks.ts";
 import { migrate } from "../platform/postgres/migrate.ts";
@@ -17,8 +18,9 @@ const command = process.argv[2] ?? "dev";
 process.exitCode = await main();
 
 async function main(): Promise<number> {
+  if (command === "doctor") return runDoctor(process.argv.slice(3), readConfig(process.env));
   if (!["dev", "serve", "work", "migrate"].includes(command))
-    return fail([`unknown command ${command}; use dev, serve, work or migrate`]);
+    return fail([`unknown command ${command}; use dev, serve, work, migrate or doctor`]);
   const config = readConfig(process.env);
   if (isProblems(config)) return fail(config);
   if (command !== "dev" && config.databaseUrl === null)

@@ -12,6 +12,7 @@ import type { Config } from "./config.ts";
 import { environmentWord } from "../kernel/environment.ts";
 import { takeIdTimeFrom } from "../kernel/id.ts";
 import { createDatabaseClock } from "../platform/clock/database-clock.ts";
+import type { ProcessRow } from "../platform/clock/processes.sql.ts";
 import { watchClocks } from "../platform/clock/watch-clocks.ts";
 import type { Readiness } from "../platform/health/readiness.ts";
 import { startWatchdog } from "../platform/health/watchdog.ts";
@@ -74,7 +75,8 @@ export async function startProcess(command: Command, config: Config, stopping: A
     const secrets = await loadSecrets(config);
     const { databases, counters, workerDatabases, wakeups } = connect(command, url, config, log, undo);
     const metrics = createMetrics();
-    const { farOff } = await watch(command, workerDatabases, { log, metrics }, undo);
+    const processId = randomUUID();
+    const { farOff } = await watch({ id: processId, kind: command }, workerDatabases, { log, metrics }, undo);
     const settings: ServiceSettings = {
       version: await readVersion(),
       baseUrls: { test: config.baseUrl ?? `http://${config.host}:${config.port}`, live: config.liveBaseUrl },
@@ -97,7 +99,18 @@ export async function startProcess(command: Command, config: Config, stopping: A
     };
     const serves = command !== "work";
     const onStanding = (reason: string): void => endStanding(reason, log);
-    const parts = { settings, databases, counters, workerDatabases, wakeups, log, metrics, serves, onStanding };
+    const parts = {
+      settings,
+      databases,
+      counters,
+      workerDatabases,
+      wakeups,
+      log,
+      metrics,
+      processId,
+      serves,
+      onStanding,
+    };
     const service = buildService(parts);
     undo.push(() => service.close());
     undo.push(() => Promise.all([closeServer(service.server), service.workers.stop()]));
@@ -113,7 +126,8 @@ export async function startProcess(command: Command, config: Config, stopping: A
       const bounces = await listenForBounces({ ...config, taker, onProblem });
       undo.push(() => bounces.close());
     }
-    if (config.metricsPort !== null) await listenForProbes(config, { readiness: service.readiness, metrics }, undo);
+    if (config.metricsPort !== null)
+      await listenForProbes(config, { readiness: service.readiness, metrics, processId }, undo);
     if (command === "dev") await seed(config, databases.test, settings.baseUrls.test, secrets);
     const baseUrl = serves ? await listen(service, config) : undefined;
     await untilReady(service.readiness, began + readyWithinMs, stopping);
@@ -215,14 +229,14 @@ function connect(command: Command, url: string, config: Config, log: Log, undo: 
 
 /** Reads the clocks before anything is done by them; `farOff` resolves with the reason why the process cannot go on. */
 async function watch(
-  kind: Command,
+  own: Pick<ProcessRow, "id" | "kind">,
   { test, live }: Databases,
   { log, metrics }: { readonly log: Log; readonly metrics: Metrics },
   undo: (() => Promise<unknown>)[],
 ): Promise<{ readonly farOff: Promise<string> }> {
   const databases = live === undefined ? [test] : [test, live];
   const { promise: farOff, resolve: onFarOff } = Promise.withResolvers<string>();
-  const process = { id: randomUUID(), kind, host: hostname().slice(0, 255) };
+  const process = { ...own, host: hostname().slice(0, 255) };
   const watching = await watchClocks({ process, databases, log, metrics, onFarOff });
   undo.push(() => watching.stop());
   // Ids of both environments are made in one order; where live runs, by its clock.

@@ -7,6 +7,7 @@ import type { Refusal } from "../kernel/refusal.ts";
 import { invalidRequest } from "../platform/http/reading/invalid-request.ts";
 import type { Tx } from "../platform/postgres/database.ts";
 import { nonceLength, type SealedSecrets } from "../webhooks/subscriptions/sealed-secrets.ts";
+import { passwordRow } from "./password-row.ts";
 import { issuesOf, termsAfter, usualTerms, type GivenProvider, type ProviderSettings } from "./provider-settings.ts";
 import * as sql from "./provider-settings.sql.ts";
 
@@ -67,11 +68,6 @@ function settingsOf(
         : sealing.seal(passwordRow(locationId), password, randomBytes(nonceLength)),
     terms: termsAfter(kept?.terms ?? usualTerms(locationId), given),
   };
-}
-
-/** What a password is sealed to. */
-export function passwordRow(locationId: Id<"str">): string {
-  return `booking provider of ${locationId}`;
 }
 
 function isMoved(kept: ProviderSettings, given: GivenProvider): boolean {

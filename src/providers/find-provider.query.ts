@@ -9,7 +9,7 @@ import type { OutgoingHttp } from "../platform/outgoing-http/outgoing-http.ts";
 import type { Database, Db } from "../platform/postgres/database.ts";
 import type { SealedSecrets } from "../webhooks/subscriptions/sealed-secrets.ts";
 import { createBookingServerV3 } from "./booking-server-v3.client.ts";
-import { passwordRow } from "./change-provider.command.ts";
+import { passwordRow } from "./password-row.ts";
 import {
   createCircuitBreaker,
   usualBreaker,

@@ -53,7 +53,13 @@ test("every alert names a part of the runbook that is there, and every part is n
 });
 
 test("the runbook names commands that are there", () => {
-  const known = [...commands.map(commandName), ...partnerCommands.map(({ word }) => word), "verify", "migrate"];
+  const known = [
+    ...commands.map(commandName),
+    ...partnerCommands.map(({ word }) => word),
+    "verify",
+    "migrate",
+    "doctor",
+  ];
   const named = [...runbook.matchAll(/`(?:npx maple|bin\/maple\.js) ([a-z-]+(?: [a-z-]+)?)/g)].map(([, words = ""]) =>
     words.replace(/ -.*$/, ""),
   );

@@ -202,6 +202,7 @@ export const house: House = {
     "src/platform/clock/database-clock.ts": "measures how far the program's clock is off",
     "src/kernel/id.ts": "until the process has read its database's clock",
     "src/program/run.ts": "zone data is compared for the years around today, for the log",
+    "src/doctor/examine-machine.ts": "zone data is compared for the years around today",
     "src/store/find/kept-list.browser.ts": "runs in a guest's browser, which forgets by its own clock what it keeps",
     "src/cli/listen.ts": "runs at a partner's: judges signatures as a partner does, and shows when it heard of what",
     "src/cli/replay.ts": "runs at a partner's: reads times such as 2h ago",

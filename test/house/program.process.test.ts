@@ -205,7 +205,7 @@ describe("configuration", () => {
     ],
     ["dev", "a port that is none", { PORT: "eighty" }, /PORT must be a whole number from 0 to 65535; it is "eighty"/],
     ["dev", "an unknown flag", { ALLOW_PRIVATE_WEBHOOKS: "maybe" }, /ALLOW_PRIVATE_WEBHOOKS must be on or off/],
-    ["explode", "an unknown command", {}, /unknown command explode; use dev, serve, work or migrate/],
+    ["explode", "an unknown command", {}, /unknown command explode; use dev, serve, work, migrate or doctor/],
     [
       "serve",
       "live with the test processor",
@@ -285,6 +285,15 @@ describe("migrate, serve and work with DATABASE_URL", () => {
       await call("PUT", `${operator}/apps/${app["id"]}/grants/${location["id"]}`, env.OPERATOR_TOKEN);
     }
     assert.match(await received, /^evt_/);
+    // The role of the tests owns the schema, and their server keeps nothing safe: these two are said, and nothing else.
+    const doctor = start("doctor", { ...env, BASE_URL: base });
+    assert.equal(await doctor.ended, 1, doctor.output());
+    const told = [...doctor.output().matchAll(/^ {2}wrong {4}(\S+)/gm)].map(([, check]) => check);
+    assert.deepEqual(
+      told.filter((check) => check !== "settings" && check !== "disk"),
+      ["role"],
+      doctor.output(),
+    );
     assert.deepEqual(await Promise.all([serve.end("SIGTERM"), work.end("SIGTERM")]), [0, 0]);
   });
 });

@@ -1,5 +1,5 @@
 /** The SQL of the rows by which processes know of each other; every time is the database's. */
-import type { Tx } from "../postgres/database.ts";
+import type { Db, Tx } from "../postgres/database.ts";
 import { row } from "../postgres/sql-types.ts";
 import { defineStatement } from "../postgres/statement.ts";
 
@@ -37,6 +37,28 @@ export async function beat(tx: Tx, { id, kind, host }: ProcessRow, skewMs: numbe
   tx.send(writeProcessBeatStatement, [id, kind, host, skewMs / 1000]);
   const rows = await tx.rows(listProcessSkewsStatement, [id, aliveSeconds]);
   return rows.map(({ skew_seconds: seconds }) => seconds * 1000);
+}
+
+/** A process that was heard of within the last 30 s. */
+export interface LivingProcess {
+  readonly id: string;
+  readonly kind: string;
+  readonly host: string;
+  readonly skew_seconds: number;
+}
+
+const listLivingProcessesStatement = defineStatement({
+  name: "list-living-processes",
+  prepare: false,
+  takes: ["numeric"],
+  gives: row<LivingProcess>({ id: "uuid", kind: "text", host: "text", skew_seconds: "float8" }),
+  text: `SELECT id, kind, host, skew_seconds FROM processes WHERE stopped_at IS NULL
+     AND abs(extract(epoch FROM statement_timestamp() - beat_at)) <= $1 ORDER BY kind, host, id`,
+});
+
+/** The processes that live on the database. */
+export function listLivingProcesses(db: Db): Promise<LivingProcess[]> {
+  return db.rows(listLivingProcessesStatement, [aliveSeconds]);
 }
 
 const writeProcessStopStatement = defineStatement({

@@ -2,7 +2,7 @@
  * Liveness, readiness and metrics, for whoever runs the service; on the main port or on one of their own. All of them
  * answer from memory, so that they answer at once in every fault.
  */
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { observeProcess } from "../health/observe-process.ts";
 import type { Readiness } from "../health/readiness.ts";
 import type { Metrics } from "../metrics.ts";
@@ -10,13 +10,15 @@ import type { Metrics } from "../metrics.ts";
 export interface ProbeOptions {
   readonly readiness: Readiness;
   readonly metrics: Metrics;
+  /** The number by which the process stands in the table `processes`; `maple doctor` finds by it which database it serves. */
+  readonly processId?: string | undefined;
 }
 
 /** Answered whatever else is asked. */
 const probe = { callClass: 0, needsNoSlot: true } as const;
 
 /** Adds `/healthz`, `/readyz` and `/metrics`. */
-export function probesPlugin({ readiness, metrics }: ProbeOptions): (server: FastifyInstance) => void {
+export function probesPlugin({ readiness, metrics, processId }: ProbeOptions): (server: FastifyInstance) => void {
   return (server) => {
     server.get("/healthz", { config: { ...probe, label: "GET /healthz" } }, async (_request, answer) => {
       const problems = readiness.faults();
@@ -26,13 +28,17 @@ export function probesPlugin({ readiness, metrics }: ProbeOptions): (server: Fas
         .header("cache-control", "no-store")
         .send(body);
     });
-    server.get("/readyz", { config: { ...probe, label: "GET /readyz" } }, async (_request, answer) => {
+    server.get("/readyz", { config: { ...probe, label: "GET /readyz" } }, async (request, answer) => {
       const problems = readiness.problems();
       const status = problems.length === 0 ? "ready" : "not_ready";
       return answer
         .code(problems.length === 0 ? 200 : 503)
         .header("cache-control", "no-store")
-        .send({ status, problems });
+        .send({
+          status,
+          problems,
+          ...(processId === undefined ? {} : { process: processId, reached: howReached(request) }),
+        });
     });
     server.get("/metrics", { config: { ...probe, label: "GET /metrics" } }, async (_request, answer) => {
       observeProcess(readiness, metrics);
@@ -41,4 +47,11 @@ export function probesPlugin({ readiness, metrics }: ProbeOptions): (server: Fas
         .send(await metrics.registry.metrics());
     });
   };
+}
+
+/** How a request came here: the host that it asks for, and how many proxies have named an address. */
+function howReached({ headers, raw }: FastifyRequest): { readonly host: string | null; readonly forwarded: number } {
+  const named = raw.headersDistinct["x-forwarded-for"] ?? [];
+  const addresses = named.flatMap((line) => line.split(",")).filter((address) => address.trim() !== "");
+  return { host: headers.host ?? null, forwarded: addresses.length };
 }

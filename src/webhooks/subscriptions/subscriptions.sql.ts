@@ -252,6 +252,20 @@ export function listSealedForUpdate(tx: Tx, after: string, limit: number): Promi
   return tx.rows(listSealedForUpdateStatement, [after, limit]);
 }
 
+const listSealedStatement = defineStatement({
+  name: "list-sealed-secrets",
+  prepare: false,
+  takes: ["text", "int8"],
+  gives: row<SealedSubscription>({ id: "text", sealed_secret: "bytea", previous_sealed_secret: "bytea" }),
+  text: `SELECT id, sealed_secret, previous_sealed_secret FROM webhook_subscriptions
+    WHERE id > $1 AND deleted_at IS NULL ORDER BY id LIMIT $2`,
+});
+
+/** The next subscriptions after `after`, with their secrets as they are sealed. */
+export function listSealed(db: Db, after: string, limit: number): Promise<SealedSubscription[]> {
+  return db.rows(listSealedStatement, [after, limit]);
+}
+
 const sendResealedStatement = defineStatement({
   name: "update-resealed-secrets",
   prepare: false,

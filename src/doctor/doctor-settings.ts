@@ -1,0 +1,34 @@
+/** What the doctor is told of the configuration. Types only. */
+import type { Environment } from "../kernel/environment.ts";
+
+/** One environment that is configured. */
+export interface EnvironmentSettings {
+  readonly environment: Environment;
+  /** The variable that names its database, for sentences. */
+  readonly variable: "DATABASE_URL" | "LIVE_DATABASE_URL";
+  readonly url: string;
+  readonly baseUrlVariable: "BASE_URL" | "LIVE_BASE_URL";
+  readonly baseUrl: string | null;
+}
+
+export interface DoctorSettings {
+  /** None where the program runs a PostgreSQL of its own. */
+  readonly environments: readonly EnvironmentSettings[];
+  /** The current key first; none where the program makes one. */
+  readonly secretKeys: readonly Buffer[];
+  /** Connections of a process for each environment. */
+  readonly poolSize: number;
+  readonly trustedProxies: number;
+  /** Where a `serve` process on this machine listens. */
+  readonly listensAt: string;
+  readonly dataDir: string;
+  /** Services of others that the configuration names. */
+  readonly outgoing: readonly OutgoingService[];
+}
+
+export interface OutgoingService {
+  /** The variable that names the service, or the service where it needs none. */
+  readonly name: string;
+  /** `https:`, `http:`, `smtp:` or `smtps:`; without a user and a password. */
+  readonly url: string;
+}

@@ -1,0 +1,200 @@
+/**
+ * Looks at the database and the public address of one environment. Nothing is written, and every wait has an end
+ * (rules/operating 1.1 and 9.4). What cannot be looked at is skipped with the reason; a look that fails is told as wrong.
+ */
+import { createDatabaseClock, type ProgramClock } from "../platform/clock/database-clock.ts";
+import { listLivingProcesses, type LivingProcess } from "../platform/clock/processes.sql.ts";
+import { createWakeups } from "../platform/jobs/wakeups.ts";
+import { Connection } from "../platform/postgres/connection.ts";
+import { connectDatabase, type Db } from "../platform/postgres/database.ts";
+import { workDeadlines, type Deadlines } from "../platform/postgres/deadlines.ts";
+import { createMigrationCheck } from "../platform/postgres/migrate.ts";
+import { listUnreadablePasswords } from "../providers/list-unreadable-passwords.query.ts";
+import { providerSecrets } from "../providers/password-row.ts";
+import { readWorkStanding } from "../webhooks/delivery/work-standing.query.ts";
+import { listUnreadableSecrets } from "../webhooks/subscriptions/list-unreadable-secrets.query.ts";
+import { sealedSecrets } from "../webhooks/subscriptions/sealed-secrets.ts";
+import type { DoctorSettings, EnvironmentSettings } from "./doctor-settings.ts";
+import { environmentChecks, right, skipped, warning, wrong, type EnvironmentCheck, type Found } from "./finding.ts";
+import { judgeAddress } from "./judge-address.ts";
+import { codeOf, judgeDatabaseFailure } from "./judge-failure.ts";
+import { judgeServer } from "./judge-server.ts";
+import * as work from "./judge-work.ts";
+import { reachProcess } from "./reach-address.client.ts";
+import { readServerFacts } from "./server-facts.sql.ts";
+import type { ServerFacts } from "./server-facts.ts";
+import { probeSessions } from "./session-probe.sql.ts";
+
+/** What tests change: the clock of this machine, its zone data, and how long is waited. */
+export interface DoctorTools {
+  readonly zoneDirectory?: string;
+  readonly clock?: ProgramClock | undefined;
+  readonly limits?: Partial<Deadlines> | undefined;
+}
+
+export type Looks = ReadonlyMap<EnvironmentCheck, Found>;
+
+/** What one environment showed; the connections of several at one server are judged together. */
+export interface Examined {
+  readonly looks: Looks;
+  readonly facts: ServerFacts | undefined;
+  readonly living: readonly LivingProcess[];
+}
+
+/** Looks at one environment. */
+export async function examineEnvironment(
+  environment: EnvironmentSettings,
+  settings: DoctorSettings,
+  tools: DoctorTools,
+): Promise<Examined> {
+  const looks = new Map<EnvironmentCheck, Found>();
+  const place = placeOf(environment.url);
+  try {
+    await enter(environment.url, tools);
+  } catch (error) {
+    looks.set("database", judgeDatabaseFailure(error, environment.variable, place));
+    return { looks: withSkipped(looks, "the database is not reached"), facts: undefined, living: [] };
+  }
+  looks.set("database", right(`${place} takes writes`));
+  const { facts, living } = await lookInside(environment, settings, tools, looks);
+  if (looks.get("migrations")?.standing === "right")
+    looks.set("base_url", await lookAtAddress(environment, settings, living));
+  return { looks: withSkipped(looks, "the schema is not complete"), facts, living };
+}
+
+/** Host, port and database of an address; nothing else of it is told. */
+function placeOf(url: string): string {
+  const [authority = "", database = ""] = url.replace(/^\w+:\/\//, "").split(/[/?#]/, 2);
+  return `${authority.slice(authority.lastIndexOf("@") + 1)}/${database}`;
+}
+
+function withSkipped(looks: Map<EnvironmentCheck, Found>, why: string): Looks {
+  for (const check of environmentChecks) if (!looks.has(check)) looks.set(check, skipped(why));
+  return looks;
+}
+
+/** Opens one connection as every process does; throws why it cannot be used. */
+async function enter(url: string, { limits }: DoctorTools): Promise<void> {
+  const connection = new Connection({ url, applicationName: "maple-doctor" }, { ...workDeadlines, ...limits });
+  try {
+    await connection.connect();
+    await connection.check();
+  } finally {
+    connection.destroy();
+  }
+}
+
+async function lookInside(
+  environment: EnvironmentSettings,
+  settings: DoctorSettings,
+  { clock: program, limits }: DoctorTools,
+  looks: Map<EnvironmentCheck, Found>,
+): Promise<Pick<Examined, "facts" | "living">> {
+  const clock = createDatabaseClock(program);
+  const database = connectDatabase({
+    livemode: environment.environment === "live",
+    url: environment.url,
+    poolSize: 1,
+    applicationName: "maple-doctor",
+    wakeups: createWakeups(),
+    onIdleError: () => {},
+    deadlines: { ...workDeadlines, ...limits },
+    clock,
+  });
+  const { read } = database;
+  let facts: ServerFacts | undefined;
+  let living: readonly LivingProcess[] = [];
+  try {
+    await look(looks, ["version", "encoding", "role", "rights", "settings", "standby", "archive"], async () => {
+      facts = await readServerFacts(read);
+      return judgeServer(facts);
+    });
+    await look(looks, ["pooler", "wake_ups"], async () => {
+      const { pooler, wakeUps } = work.judgeSessions(await probeSessions(environment.url, limits));
+      return [
+        ["pooler", pooler],
+        ["wake_ups", wakeUps],
+      ];
+    });
+    await look(looks, ["migrations"], async () => [
+      ["migrations", work.judgeMigrations(await createMigrationCheck()(read))],
+    ]);
+    const isComplete = looks.get("migrations")?.standing === "right";
+    if (isComplete) living = await lookAtWork(read, environment, settings, looks);
+    clock.hear([...living.map(({ skew_seconds: seconds }) => seconds * 1_000), clock.standing().skewMs]);
+    looks.set("clock", work.judgeClock(clock.standing()));
+  } finally {
+    await database.close();
+  }
+  return { facts, living };
+}
+
+async function lookAtWork(
+  db: Db,
+  { environment }: EnvironmentSettings,
+  { secretKeys }: DoctorSettings,
+  looks: Map<EnvironmentCheck, Found>,
+): Promise<readonly LivingProcess[]> {
+  let living: readonly LivingProcess[] = [];
+  await look(looks, ["processes"], async () => {
+    living = await listLivingProcesses(db);
+    return [["processes", work.judgeProcesses(living)]];
+  });
+  await look(looks, ["partitions", "deliveries"], async () => {
+    const standing = await readWorkStanding(db);
+    return [
+      ["partitions", work.judgePartitions(standing)],
+      ["deliveries", work.judgeDeliveries(standing)],
+    ];
+  });
+  await look(looks, ["secret_key"], async () => {
+    const isLive = environment === "live";
+    const { secrets, unreadable } = await listUnreadableSecrets(db, sealedSecrets(secretKeys, isLive));
+    const ofProviders = await listUnreadablePasswords(db, sealedSecrets(secretKeys, isLive, providerSecrets));
+    const sealed = secrets + ofProviders.passwords;
+    return [["secret_key", work.judgeSecretKey({ sealed, unreadable: [...unreadable, ...ofProviders.unreadable] })]];
+  });
+  return living;
+}
+
+/** Looks, and tells a look that failed as wrong: a right that is missing, or a wait that had its end. */
+async function look(
+  looks: Map<EnvironmentCheck, Found>,
+  checks: readonly EnvironmentCheck[],
+  run: () => Promise<readonly (readonly [EnvironmentCheck, Found])[]>,
+): Promise<void> {
+  try {
+    for (const [check, found] of await run()) looks.set(check, found);
+  } catch (error) {
+    const why = codeOf(error) === "42501" ? "the role may not read what is needed" : messageOf(error);
+    const remedy = "Look at the checks above of this environment, role and rights first.";
+    for (const check of checks) looks.set(check, wrong(`cannot be looked at: ${why}`, remedy));
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+async function lookAtAddress(
+  { baseUrl, baseUrlVariable: variable, environment }: EnvironmentSettings,
+  { listensAt, trustedProxies }: DoctorSettings,
+  living: readonly LivingProcess[],
+): Promise<Found> {
+  if (baseUrl === null)
+    return warning(
+      `${variable} is not set: links lead to ${listensAt}, which only this machine reaches`,
+      `Set ${variable} to the address that partners and guests use.`,
+    );
+  const [reached, local] = await Promise.all([reachProcess(baseUrl), reachProcess(listensAt)]);
+  return judgeAddress({
+    variable,
+    baseUrl,
+    reached,
+    listens: local.kind === "answered",
+    listensAt,
+    living: living.map(({ id }) => id),
+    trustedProxies,
+    isLive: environment === "live",
+  });
+}

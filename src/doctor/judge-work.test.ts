@@ -1,0 +1,19 @@
+/** What the doctor makes of the work of the processes (rules/operating 9.4). */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { judgeDeliveries, judgePartitions, judgeProcesses, judgeSessions } from "./judge-work.ts";
+
+test("a pooler in transaction mode: sessions share a server process and hear nothing", () => {
+  const { pooler, wakeUps } = judgeSessions({ areTwo: false, hears: false });
+  assert.deepEqual([pooler.standing, wakeUps.standing], ["wrong", "warning"]);
+  assert.match(pooler.remedy ?? "", /pool_mode = session/);
+});
+
+test("the work: nobody serves, weeks are missing, deliveries stand", () => {
+  assert.match(judgeProcesses([]).says, /no serve and no work process/);
+  assert.equal(judgeProcesses([{ id: "1", kind: "dev", host: "h", skew_seconds: 0 }]).standing, "right");
+  const standing = { readyWeeks: 1, due: 9, held: 2, oldestDueSeconds: 61 };
+  assert.equal(judgePartitions(standing).standing, "warning");
+  assert.match(judgeDeliveries(standing).says, /9 deliveries are due, the oldest for 61 s; 2 wait/);
+  assert.equal(judgeDeliveries({ ...standing, oldestDueSeconds: 60 }).standing, "right");
+});

@@ -1,0 +1,66 @@
+/** The SQL that asks a server what it is, and what its role may do. Every role may ask; nothing is written. */
+import type { Db } from "../platform/postgres/database.ts";
+import { row } from "../platform/postgres/sql-types.ts";
+import { defineStatement } from "../platform/postgres/statement.ts";
+import type { ServerFacts } from "./server-facts.ts";
+
+const readServerFactsStatement = defineStatement({
+  name: "read-server-facts",
+  prepare: false,
+  takes: [],
+  gives: row<ServerFacts>({
+    version: "text",
+    encoding: "text",
+    role: "text",
+    is_superuser: "bool",
+    may_change_schema: "bool",
+    closed: "text[]",
+    fsync: "text",
+    full_page_writes: "text",
+    synchronous_commit: "text",
+    idle_session_timeout: "text",
+    check_interval_ms: "float8",
+    most_connections: "int4",
+    used_connections: "int4",
+    most_of_role: "int4",
+    most_of_database: "int4",
+    server: "text",
+    synchronous_standbys: "text",
+    connected_standbys: "int4",
+    archives: "bool",
+    archived_seconds_ago: "float8",
+    archiving_fails: "bool",
+  }),
+  text: `WITH things AS (
+      SELECT c.oid, c.relname::text AS name, c.relkind, pg_has_role(c.relowner, 'USAGE') AS owned FROM pg_class c
+      WHERE c.relnamespace = to_regnamespace('public') AND c.relkind IN ('r', 'p', 'S') AND NOT c.relispartition)
+    SELECT current_setting('server_version') AS version, pg_encoding_to_char(d.encoding)::text AS encoding,
+      current_user::text AS role, r.rolsuper AS is_superuser,
+      COALESCE(has_schema_privilege(to_regnamespace('public'), 'CREATE'), false)
+        OR EXISTS (SELECT FROM things WHERE owned) AS may_change_schema,
+      ARRAY(SELECT name FROM things WHERE CASE WHEN relkind = 'S' THEN NOT has_sequence_privilege(oid, 'USAGE')
+        ELSE NOT (has_table_privilege(oid, 'SELECT') AND (name = 'maple_migrations' OR has_table_privilege(oid, 'INSERT')
+          AND has_table_privilege(oid, 'UPDATE') AND has_table_privilege(oid, 'DELETE'))) END ORDER BY name) AS closed,
+      current_setting('fsync') AS fsync, current_setting('full_page_writes') AS full_page_writes,
+      current_setting('synchronous_commit') AS synchronous_commit,
+      current_setting('idle_session_timeout') AS idle_session_timeout,
+      extract(epoch FROM current_setting('client_connection_check_interval')::interval)::float8 * 1000 AS check_interval_ms,
+      current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+        - COALESCE(current_setting('reserved_connections', true)::int, 0) AS most_connections,
+      (SELECT count(*)::int FROM pg_stat_activity WHERE backend_type = 'client backend' OR backend_type IS NULL)
+        AS used_connections,
+      r.rolconnlimit AS most_of_role, d.datconnlimit AS most_of_database,
+      extract(epoch FROM pg_postmaster_start_time())::text || ' ' || current_setting('port') AS server,
+      current_setting('synchronous_standby_names') AS synchronous_standbys,
+      (SELECT count(*)::int FROM pg_stat_replication) AS connected_standbys,
+      current_setting('archive_mode') <> 'off' AS archives,
+      extract(epoch FROM clock_timestamp() - a.last_archived_time)::float8 AS archived_seconds_ago,
+      a.last_failed_time IS NOT NULL AND a.last_failed_time > COALESCE(a.last_archived_time, '-infinity') AS archiving_fails
+    FROM pg_database d CROSS JOIN pg_stat_archiver a JOIN pg_roles r ON r.rolname = current_user
+    WHERE d.datname = current_database()`,
+});
+
+/** Asks a server what it is. */
+export function readServerFacts(db: Db): Promise<ServerFacts> {
+  return db.one(readServerFactsStatement);
+}

@@ -1,0 +1,49 @@
+/**
+ * Whether two sessions are two, and whether what one publishes reaches the other: what a pooler in transaction mode takes
+ * away. Two connections of its own; nothing is written. Every wait has an end (rules/operating 1.1).
+ */
+import { randomUUID } from "node:crypto";
+import { Connection } from "../platform/postgres/connection.ts";
+import { workDeadlines, type Deadlines } from "../platform/postgres/deadlines.ts";
+
+/** What two sessions showed. */
+export interface SessionProbe {
+  /** Each session has a server process of its own. */
+  readonly areTwo: boolean;
+  /** A wake-up of the second arrived at the first. */
+  readonly hears: boolean;
+}
+
+const hearWithinMs = 2_000;
+
+/** Opens two sessions at once and lets one call the other; throws when one cannot be opened. */
+export async function probeSessions(url: string, limits: Partial<Deadlines> = {}): Promise<SessionProbe> {
+  const open = (): Connection =>
+    new Connection({ url, applicationName: "maple-doctor" }, { ...workDeadlines, ...limits });
+  const [listener, speaker] = [open(), open()];
+  try {
+    await listener.connect();
+    await listener.check();
+    await speaker.connect();
+    await speaker.check();
+    const areTwo = listener.serverPid !== speaker.serverPid;
+    return { areTwo, hears: await isHeard(listener, speaker) };
+  } finally {
+    await Promise.allSettled([listener.end(), speaker.end()]);
+  }
+}
+
+async function isHeard(listener: Connection, speaker: Connection): Promise<boolean> {
+  // Letters and digits alone: the channel is part of a statement.
+  const channel = `doctor_${randomUUID().replaceAll("-", "")}`;
+  const heard = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => heard.resolve(false), hearWithinMs);
+  listener.once("notification", () => heard.resolve(true));
+  try {
+    await listener.ask({ text: `LISTEN ${channel}` });
+    await speaker.ask({ text: "SELECT pg_notify($1, '')", values: [channel] });
+    return await heard.promise;
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,82 @@
+/** What the doctor is told of the configuration of the program. Pure. */
+import type { DoctorSettings, OutgoingService } from "./doctor-settings.ts";
+
+type PerEnvironment<Settings> = Readonly<{ readonly test?: Settings; readonly live?: Settings }>;
+
+/** The part of the configuration that the doctor looks at; the program's own fits. */
+export interface DoctorConfig {
+  readonly databaseUrl: string | null;
+  readonly liveDatabaseUrl: string | null;
+  readonly baseUrl: string | null;
+  readonly liveBaseUrl: string | null;
+  readonly host: string;
+  readonly port: number;
+  readonly secretKey: Buffer | null;
+  readonly previousSecretKeys: readonly Buffer[];
+  readonly poolSize: number;
+  readonly trustedProxies: number;
+  readonly dataDir: string;
+  readonly stripe: PerEnvironment<{ readonly apiUrl: string | null }>;
+  readonly twilio: PerEnvironment<object>;
+  readonly mail: PerEnvironment<{
+    readonly relay: { readonly host: string; readonly port: number; readonly secure: boolean };
+  }>;
+  readonly oidc: { readonly issuer: string } | null;
+  readonly geocoder: { readonly url: string };
+}
+
+/** What the doctor is told of the configuration. */
+export function doctorSettings(config: DoctorConfig): DoctorSettings {
+  const { databaseUrl, liveDatabaseUrl, baseUrl, liveBaseUrl, secretKey } = config;
+  const host = ["0.0.0.0", "::"].includes(config.host) ? "127.0.0.1" : config.host;
+  return {
+    environments: [
+      ...(databaseUrl === null
+        ? []
+        : [
+            {
+              environment: "test" as const,
+              variable: "DATABASE_URL" as const,
+              url: databaseUrl,
+              baseUrlVariable: "BASE_URL" as const,
+              baseUrl,
+            },
+          ]),
+      ...(liveDatabaseUrl === null
+        ? []
+        : [
+            {
+              environment: "live" as const,
+              variable: "LIVE_DATABASE_URL" as const,
+              url: liveDatabaseUrl,
+              baseUrlVariable: "LIVE_BASE_URL" as const,
+              baseUrl: liveBaseUrl,
+            },
+          ]),
+    ],
+    secretKeys: secretKey === null ? [] : [secretKey, ...config.previousSecretKeys],
+    poolSize: config.poolSize,
+    trustedProxies: config.trustedProxies,
+    listensAt: `http://${host.includes(":") ? `[${host}]` : host}:${config.port}`,
+    dataDir: config.dataDir,
+    outgoing: outgoingServices(config),
+  };
+}
+
+function outgoingServices({ stripe, twilio, mail, oidc, geocoder }: DoctorConfig): readonly OutgoingService[] {
+  const stripeUrl = stripe.live?.apiUrl ?? stripe.test?.apiUrl ?? "https://api.stripe.com";
+  const relays = { SMTP_URL: mail.test, LIVE_SMTP_URL: mail.live };
+  return [
+    ...(stripe.test === undefined && stripe.live === undefined ? [] : [{ name: "Stripe", url: stripeUrl }]),
+    ...(twilio.test === undefined && twilio.live === undefined
+      ? []
+      : [{ name: "Twilio", url: "https://api.twilio.com" }]),
+    ...Object.entries(relays).flatMap(([name, settings]) => {
+      if (settings === undefined) return [];
+      const { host, port, secure } = settings.relay;
+      return [{ name, url: `${secure ? "smtps" : "smtp"}://${host.includes(":") ? `[${host}]` : host}:${port}` }];
+    }),
+    ...(oidc === null ? [] : [{ name: "OIDC_ISSUER", url: oidc.issuer }]),
+    ...(/^https?:/.test(geocoder.url) ? [{ name: "GEOCODER_URL", url: geocoder.url }] : []),
+  ];
+}

@@ -1,0 +1,10 @@
+/** What the passwords of reservation providers are sealed to. Pure. */
+import type { Id } from "../kernel/id.ts";
+
+/** The purpose of the key that seals them (`sealedSecrets`). */
+export const providerSecrets = "maple provider secrets";
+
+/** The row that the password of a location's provider is sealed to. */
+export function passwordRow(locationId: Id<"str">): string {
+  return `booking provider of ${locationId}`;
+}
