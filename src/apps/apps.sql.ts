@@ -186,6 +186,19 @@ export function listKeys(db: Db, appId: Id<"app">): Promise<ApiKey[]> {
   return db.rows(listKeysStatement, [appId]);
 }
 
+const listSoughtKeysStatement = defineStatement({
+  name: "list-sought-keys",
+  prepare: false,
+  takes: ["text", "int8"],
+  gives: apiKeyTable.row,
+  text: `SELECT ${keyColumns} FROM api_keys WHERE id = $1 OR last_four = $1 ORDER BY id DESC LIMIT $2`,
+});
+
+/** The keys with this id or these last four characters, newest first. */
+export function listSoughtKeys(db: Db, text: string, limit: number): Promise<ApiKey[]> {
+  return db.rows(listSoughtKeysStatement, [text, limit]);
+}
+
 const findKeyForUpdateStatement = defineStatement({
   name: "find-key-for-update",
   prepare: false,

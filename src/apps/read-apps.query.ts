@@ -2,7 +2,7 @@
 import type { Id } from "../kernel/id.ts";
 import { refuse, type Refusal } from "../kernel/refusal.ts";
 import type { Db } from "../platform/postgres/database.ts";
-import { findApp, listApps as readApps, listKeys, type ApiKey, type App } from "./apps.sql.ts";
+import { findApp, listApps as readApps, listKeys, listSoughtKeys, type ApiKey, type App } from "./apps.sql.ts";
 
 export type { ApiKey, App } from "./apps.sql.ts";
 
@@ -20,4 +20,9 @@ export async function getApp(db: Db, id: Id<"app">): Promise<App | Refusal<"not_
 export async function listAppKeys(db: Db, id: Id<"app">): Promise<ApiKey[] | Refusal<"not_found">> {
   if ((await findApp(db, id)) === undefined) return refuse("not_found", `there is no app ${id}`);
   return listKeys(db, id);
+}
+
+/** The keys with this id or these last four characters, newest first, also those that have ended. */
+export function findSoughtKeys(db: Db, text: string, limit: number): Promise<readonly ApiKey[]> {
+  return listSoughtKeys(db, text, limit);
 }

@@ -168,14 +168,14 @@ export function listMessages(
 const listMessagesToStatement = defineStatement({
   name: "list-messages-to",
   prepare: false,
-  takes: ["text", "text"],
+  takes: ["text", "text", "text"],
   gives: messageTable.row,
-  text: `SELECT ${selected} FROM messages m WHERE m.phone = $1 OR m.email = $2 ORDER BY m.created_at, m.id`,
+  text: `SELECT ${selected} FROM messages m WHERE m.phone = $1 OR m.email = $2 OR m.subject_id = $3 ORDER BY m.created_at, m.id`,
 });
 
-/** What was written to a number or an address, oldest first. */
-export function listMessagesTo(db: Db, phone: string | null, email: string | null): Promise<Message[]> {
-  return db.rows(listMessagesToStatement, [phone, email]);
+/** What was written to a number, to an address or about a subject, oldest first. */
+export function listMessagesTo(db: Db, phone: string | null, email: string | null, about: string | null) {
+  return db.rows(listMessagesToStatement, [phone, email, about]);
 }
 
 const forgotten = `phone = NULL, email = NULL, body = NULL, letter = NULL, instead = NULL, due_at = NULL, leased_by = NULL,

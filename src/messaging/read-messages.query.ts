@@ -25,7 +25,12 @@ export async function listMessages(db: Db, page: MessagePage): Promise<Message[]
 
 /** What was written to a number or an address, oldest first. */
 export async function listMessagesTo(db: Db, phone: string | null, email: string | null): Promise<Message[]> {
-  return (await sql.listMessagesTo(db, phone, email)).map(withoutSecret);
+  return (await sql.listMessagesTo(db, phone, email, null)).map(withoutSecret);
+}
+
+/** What was written about an order, a booking or a party, oldest first. */
+export async function listMessagesAbout(db: Db, subject: string): Promise<Message[]> {
+  return (await sql.listMessagesTo(db, null, null, subject)).map(withoutSecret);
 }
 
 function withoutSecret(message: Message): Message {

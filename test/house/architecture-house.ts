@@ -96,7 +96,7 @@ export const house: House = {
     stand: [...ground, "screens", "bookings", "floor", "console"],
     sandbox: [...ground, ...goods, "orders", "bookings", "floor", "waitlist"],
     developer: [...ground, "menus", "orders", "console", "sandbox"],
-    operator: [...ground, ...goods, "orders", "bookings", "providers", "channels", "waitlist"],
+    operator: [...ground, ...goods, "orders", "bookings", "providers", "channels", "waitlist", "console"],
     "docs-pages": [...ground, ...goods, "orders", "bookings", "providers", "channels", "floor", "waitlist", "store"],
     certification: ["pages"],
     cli: ["webhooks", "certification"],

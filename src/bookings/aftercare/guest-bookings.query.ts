@@ -7,8 +7,10 @@ import {
   findTokenHash,
   listBookingsByCode,
   listBookingsOfContact,
+  listSoughtBookings,
   type BookingOfContact,
   type FoundBooking,
+  type SoughtBooking,
 } from "./guest-bookings.sql.ts";
 import { bookingTokenForm, hashGuestToken, type GuestTokens } from "../book/guest-token.ts";
 import { asOf, type Hold } from "../book/hold.ts";
@@ -48,4 +50,13 @@ export async function findGuestHold(
   const hold = await findHold(db, id, null);
   const state = hold === undefined ? undefined : await findVenueState(db, hold.location_id);
   return hold === undefined || state === undefined ? undefined : { hold: asOf(hold, state.now), state };
+}
+
+/** The bookings with a code, of a phone (E.164) or of an e-mail address (in small letters), latest first, however old. */
+export function findSoughtBookings(
+  db: Db,
+  by: { readonly code: string | null; readonly phone: string | null; readonly email: string | null },
+  limit: number,
+): Promise<readonly SoughtBooking[]> {
+  return listSoughtBookings(db, by, limit);
 }

@@ -104,3 +104,43 @@ export function listBookingsOfContact(
 ): Promise<BookingOfContact[]> {
   return db.rows(listOfContactStatement, [phone, email, most]);
 }
+
+/** A booking as the operator finds it. */
+export interface SoughtBooking {
+  readonly id: Id<"bkg">;
+  readonly location_id: Id<"str">;
+  readonly confirmation_code: string;
+  readonly status: Booking["status"];
+  readonly local_start: string;
+  readonly party_size: number;
+}
+
+const listSoughtStatement = defineStatement({
+  name: "list-sought-bookings",
+  prepare: false,
+  takes: ["text", "text", "text", "int8"],
+  gives: row<SoughtBooking>({
+    id: "text",
+    location_id: "text",
+    confirmation_code: "text",
+    status: "text",
+    local_start: "text",
+    party_size: "int4",
+  }),
+  text: `SELECT b.id, b.location_id, b.confirmation_code, b.status, b.local_start, b.party_size FROM bookings b
+    WHERE b.confirmation_code = $1 OR b.guest_phone = $2 OR lower(b.guest_email) = $3
+    ORDER BY b.starts_at DESC, b.id LIMIT $4`,
+});
+
+/** The bookings with a code, of a phone (E.164) or of an e-mail address (in small letters), latest first, however old. */
+export function listSoughtBookings(
+  db: Db,
+  {
+    code,
+    phone,
+    email,
+  }: { readonly code: string | null; readonly phone: string | null; readonly email: string | null },
+  limit: number,
+): Promise<SoughtBooking[]> {
+  return db.rows(listSoughtStatement, [code, phone, email, limit]);
+}

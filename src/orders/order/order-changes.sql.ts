@@ -1,7 +1,8 @@
 /** SQL of the history of an order. */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
-import type { Tx } from "../../platform/postgres/database.ts";
+import type { Db, Tx } from "../../platform/postgres/database.ts";
+import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 import type { Order } from "./order.ts";
 import type { Actor } from "./order-status.ts";
@@ -27,4 +28,29 @@ const changesStatement = defineStatement({
 /** Sends the history rows of the changes made to an order. */
 export function sendOrderChanges(tx: Tx, id: Id<"ord">, changes: readonly OrderChange[]): void {
   tx.send(changesStatement, [id, JSON.stringify(changes)]);
+}
+
+const listChangesStatement = defineStatement({
+  name: "list-order-changes",
+  prepare: false,
+  takes: ["text"],
+  gives: row<OrderStep>({
+    sequence: "int4",
+    at: "timestamptz",
+    what: "text",
+    actor: "text",
+    acted_by: "jsonb",
+    status: "text",
+    payment_status: "text",
+  }),
+  text: `SELECT sequence, at, what, actor, acted_by, status, payment_status FROM order_changes
+    WHERE order_id = $1 ORDER BY sequence LIMIT 500`,
+});
+
+/** A change of an order as it is kept. */
+export type OrderStep = Omit<OrderChange, "acted_by"> & { readonly acted_by: Order["acted_by"] };
+
+/** The history of an order, oldest first. */
+export function listOrderChanges(db: Db, id: Id<"ord">): Promise<OrderStep[]> {
+  return db.rows(listChangesStatement, [id]);
 }

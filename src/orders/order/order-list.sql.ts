@@ -155,3 +155,41 @@ export function listOfLocation(
 ): Promise<Order[]> {
   return db.rows(ofLocation, [locationId, before ?? null, limit]);
 }
+
+/** An order as the operator finds it. */
+export interface SoughtOrder {
+  readonly id: Id<"ord">;
+  readonly location_id: Id<"str">;
+  readonly display_number: string;
+  readonly status: Order["status"];
+  readonly created_at: Instant;
+}
+
+const sought = defineStatement({
+  name: "list-sought-orders",
+  prepare: false,
+  takes: ["text", "text", "text", "int8"],
+  gives: row<SoughtOrder>({
+    id: "text",
+    location_id: "text",
+    display_number: "text",
+    status: "text",
+    created_at: "timestamptz",
+  }),
+  text: `SELECT o.id, o.location_id, o.display_number, o.status, o.created_at FROM orders o
+    WHERE o.code = $1 OR o.customer ->> 'phone' = $2 OR lower(o.customer ->> 'email') = $3
+    ORDER BY o.created_at DESC, o.id LIMIT $4`,
+});
+
+/** The orders with a code, of a phone (E.164) or of an e-mail address (in small letters), latest first, however old. */
+export function listSought(
+  db: Db,
+  {
+    code,
+    phone,
+    email,
+  }: { readonly code: string | null; readonly phone: string | null; readonly email: string | null },
+  limit: number,
+): Promise<SoughtOrder[]> {
+  return db.rows(sought, [code, phone, email, limit]);
+}

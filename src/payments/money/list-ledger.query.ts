@@ -2,7 +2,7 @@ import type { Db } from "../../platform/postgres/database.ts";
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import { listMovements, listMovementsBetween, type LedgerEntry, type LedgerFilter } from "../payment/ledger.sql.ts";
-import { listOwedRefundRows, type OwedRefundRow } from "../payment/refunds.sql.ts";
+import { countOwedRefunds, listOwedRefundRows, type OwedRefundRow } from "../payment/refunds.sql.ts";
 
 /** Movements of money, newest first. */
 export function listLedger(db: Db, filter: LedgerFilter): Promise<LedgerEntry[]> {
@@ -24,4 +24,10 @@ export function listOwedRefunds(
   page: { readonly before: Id<"rfd"> | undefined; readonly limit: number },
 ): Promise<OwedRefundRow[]> {
   return listOwedRefundRows(db, page.before, page.limit);
+}
+
+/** How many refunds are owed, and for how many seconds the oldest has been. */
+export async function readOwed(db: Db): Promise<{ readonly count: number; readonly oldestSeconds: number }> {
+  const { owed, oldest_seconds: oldest } = await countOwedRefunds(db);
+  return { count: owed, oldestSeconds: oldest ?? 0 };
 }

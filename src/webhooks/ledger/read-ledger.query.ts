@@ -12,8 +12,10 @@ import {
   type LedgerEvent,
   type LedgerFilter,
 } from "./events.sql.ts";
+import { findAppOfEvent, listEventsOfResource, type ResourceEvent } from "./resource-events.sql.ts";
 
 export type { LedgerAttempt, LedgerDelivery, LedgerEvent, LedgerFilter } from "./events.sql.ts";
+export type { ResourceEvent } from "./resource-events.sql.ts";
 
 export interface LedgerPage {
   readonly events: readonly LedgerEvent[];
@@ -49,4 +51,31 @@ export async function getWholeEvent(
   const event = await findEvent(db, appId, id);
   if (event === undefined) return refuse("not_found", "the app has no such event");
   return { event, deliveries: await listDeliveries(db, [id]), attempts: await listAttempts(db, id) };
+}
+
+export interface ResourceLedger {
+  readonly events: readonly ResourceEvent[];
+  readonly deliveries: readonly LedgerDelivery[];
+}
+
+/** What these apps were told of an order, a booking or a party, newest first; read it within a snapshot. */
+export async function readLedgerOf(
+  db: Db,
+  resourceId: string,
+  appIds: readonly Id<"app">[],
+  limit: number,
+): Promise<ResourceLedger> {
+  const events = await listEventsOfResource(db, resourceId, appIds, limit);
+  return {
+    events,
+    deliveries: await listDeliveries(
+      db,
+      events.map(({ id }) => id),
+    ),
+  };
+}
+
+/** The app that an event was for, for those who read the events of every app. */
+export function findEventApp(db: Db, id: Id<"evt">): Promise<Id<"app"> | undefined> {
+  return findAppOfEvent(db, id);
 }

@@ -1,0 +1,100 @@
+/** Finds what an operator has a word of: by id, code, phone, e-mail address or name (rules/people 10.3). */
+import { findSoughtKeys, getApp, listApps, type ApiKey, type App } from "../../apps/read-apps.query.ts";
+import { findSoughtBookings } from "../../bookings/aftercare/guest-bookings.query.ts";
+import type { Id } from "../../kernel/id.ts";
+import { isRefusal } from "../../kernel/refusal.ts";
+import { listLocationsById, listOperatedLocations } from "../../locations/read-locations.query.ts";
+import { findSoughtOrders } from "../../orders/order/operated-orders.query.ts";
+import { findPaymentById } from "../../payments/payment/find-payment.query.ts";
+import type { Db } from "../../platform/postgres/database.ts";
+import { listGuestEntries } from "../../waitlist/aftercare/erase-entries.command.ts";
+import { findEventApp } from "../../webhooks/ledger/read-ledger.query.ts";
+import { mostFound, type Sought } from "./read-sought.ts";
+
+export interface Found {
+  readonly orders: Awaited<ReturnType<typeof findSoughtOrders>>;
+  readonly bookings: Awaited<ReturnType<typeof findSoughtBookings>>;
+  readonly entries: Awaited<ReturnType<typeof listGuestEntries>>;
+  readonly apps: readonly App[];
+  readonly keys: readonly ApiKey[];
+  readonly places: readonly { readonly id: Id<"str">; readonly name: string | null }[];
+  /** Of the locations and apps that the others name. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/** Where an id leads, or undefined for one that nothing is shown of, or that does not exist. */
+export async function findPath(db: Db, { prefix, id }: Extract<Sought, { kind: "id" }>): Promise<string | undefined> {
+  switch (prefix) {
+    case "ord":
+      return `/operator/orders/${id}`;
+    case "bkg":
+      return `/operator/bookings/${id}`;
+    case "bkw":
+      return `/operator/parties/${id}`;
+    case "app":
+      return isRefusal(await getApp(db, id as Id<"app">)) ? undefined : `/developer/${id}`;
+    case "evt": {
+      const app = await findEventApp(db, id as Id<"evt">);
+      return app === undefined ? undefined : `/developer/${app}/events/${id}`;
+    }
+    case "pay": {
+      const payment = await findPaymentById(db, id as Id<"pay">);
+      if (payment === undefined) return undefined;
+      return payment.order_id === null
+        ? `/operator/bookings/${payment.booking_id}`
+        : `/operator/orders/${payment.order_id}`;
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Everything that fits, latest first. */
+export async function findAll(db: Db, sought: Sought): Promise<Found> {
+  const contact = {
+    phone: sought.kind === "phone" ? sought.phone : null,
+    email: sought.kind === "email" ? sought.email : null,
+  };
+  const by = { ...contact, code: sought.kind === "word" ? sought.code : null };
+  const isOfGuest = contact.phone !== null || contact.email !== null;
+  const isAsked = isOfGuest || by.code !== null;
+  const orders = isAsked ? await findSoughtOrders(db, by, mostFound) : [];
+  const bookings = isAsked ? await findSoughtBookings(db, by, mostFound) : [];
+  const entries = isOfGuest ? (await listGuestEntries(db, contact)).toReversed().slice(0, mostFound) : [];
+  const apps = sought.kind === "word" ? named(await listApps(db), sought.word) : [];
+  const places = await findPlaces(db, sought);
+  const keys = await findKeys(db, sought);
+  const locationIds = [...orders, ...bookings, ...entries].map(({ location_id: id }) => id);
+  const locations = await listLocationsById(db, [...new Set(locationIds)]);
+  const keyApps = await Promise.all([...new Set(keys.map(({ app_id: id }) => id))].map((id) => getApp(db, id)));
+  const known = [...locations, ...keyApps.flatMap((app) => (isRefusal(app) ? [] : [app]))];
+  return {
+    orders,
+    bookings,
+    entries,
+    apps,
+    keys,
+    places,
+    names: new Map(known.flatMap(({ id, name }) => (name === null ? [] : [[id, name] as const]))),
+  };
+}
+
+async function findKeys(db: Db, sought: Sought): Promise<readonly ApiKey[]> {
+  if (sought.kind === "word") return findSoughtKeys(db, sought.word.replace(/^…/, ""), mostFound);
+  return sought.kind === "id" && sought.prefix === "key" ? findSoughtKeys(db, sought.id, mostFound) : [];
+}
+
+async function findPlaces(db: Db, sought: Sought): Promise<Found["places"]> {
+  if (sought.kind === "word") return named(await listOperatedLocations(db), sought.word);
+  return sought.kind === "id" && sought.prefix === "str" ? listLocationsById(db, [sought.id as Id<"str">]) : [];
+}
+
+/** Those with the word in their name, whatever the case and the accents. */
+function named<T extends { readonly name: string | null }>(all: readonly T[], word: string): readonly T[] {
+  const wanted = plain(word);
+  return all.filter(({ name }) => name !== null && plain(name).includes(wanted)).slice(0, mostFound);
+}
+
+function plain(text: string): string {
+  return text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
+}
