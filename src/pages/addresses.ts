@@ -3,7 +3,7 @@ import type { PageRoute } from "./page.ts";
 
 /** The first parts of the addresses that programs call: there is never a page for what is missing there. */
 const ofPrograms =
-  /^\/(?:v1|store\/v1|console\/v1|operator|reserve|openapi[^/]*|console\/openapi[^/]*|messaging\/twilio|payments\/stripe)(?:\/|$)/;
+  /^\/(?:v1|store\/v1|console\/v1|operator\/v1|reserve|openapi[^/]*|console\/openapi[^/]*|messaging\/twilio|payments\/stripe)(?:\/|$)/;
 
 /** Whether a browser reads there: it names `text/html` before `application/json`, outside the interfaces (rules/http 6.5). */
 export function wantsPage(path: string, accept: string | undefined): boolean {

@@ -34,6 +34,7 @@ import { describePaid, emailOfOrder, endUnpaid, sendPaidOrder, tellOfPayment } f
 import { createRateLimit } from "../platform/limits/rate-limit.ts";
 import { accountPages } from "../console/account/account.pages.ts";
 import { developerPages } from "../developer/developer.pages.ts";
+import { operatorPages } from "../operator/operator.pages.ts";
 import type { GuestBookingDeps } from "../store/book/guest-booking-deps.ts";
 import type { DeveloperPageDeps } from "../developer/developer-visit.query.ts";
 import type { PageRoute } from "../pages/page.ts";
@@ -76,6 +77,7 @@ export function listPages(faces: PageParts): readonly PageRoute[] {
     ...boardPages(faces.account),
     ...standPages(faces.account),
     ...developerPages(faces.developer),
+    ...operatorPages(faces.account),
     ...shellPages(faces.account),
     ...officePages(faces.account),
     ...setupPages({ ...faces.account, threads: faces.threads.configurations }),

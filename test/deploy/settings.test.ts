@@ -71,7 +71,7 @@ test("systemd finds nothing wrong with the units", (t) => {
 
 test("the sample of the proxy closes what is not for the public and asks /readyz", () => {
   const text = read("deploy/Caddyfile");
-  for (const path of ["/operator", "/operator/*", "/metrics", "/outbox"])
+  for (const path of ["/operator/v1", "/operator/v1/*", "/metrics", "/outbox"])
     assert.match(text, new RegExp(`@closed path .*${path.replace("*", "\\*")}`));
   assert.match(text, /health_uri \/readyz/);
   for (const path of ["/order/*", "/pay/*", "/booking/*", "/wait/*", "/g/*", "/store/v1/*"])

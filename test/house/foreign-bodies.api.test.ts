@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { sendRaw } from "../harness/raw-http.ts";
 import { startService, type TestService } from "../harness/service.ts";
-import { registered } from "./registered-paths.ts";
+import { registered } from "../harness/registered-paths.ts";
 
 const form = "application/x-www-form-urlencoded";
 const files = "multipart/form-data; boundary=x";

@@ -5,7 +5,7 @@ import { after, before, describe, test } from "node:test";
 import { servedRoutes } from "../../scripts/served-routes.ts";
 import { addressOf, credentialFor, legalBody } from "./known-calls.ts";
 import { makeKnownResources, type KnownResources } from "./known-resources.ts";
-import { registered } from "./registered-paths.ts";
+import { registered } from "../harness/registered-paths.ts";
 import { startService, type TestService } from "../harness/service.ts";
 
 function keptDescription(path: string): readonly [string, RegExp] {

@@ -3,8 +3,8 @@ import type { ConsoleCaller } from "../../platform/http/console/console-caller.t
 
 /**
  * The pages of the console for those who have some wherever they work, the stand of one's only location for a host, its
- * order board for others who work there, the screen of a device; one's own page where there is a choice or none
- * (rules/console 1.8).
+ * order board for others who work there, the screen of a device, the pages of the operator; one's own page where there is a
+ * choice or none (rules/console 1.8).
  */
 export function beginsAt({ person, device, roles }: ConsoleCaller): string {
   if (device !== null) return `/${device.screen}/${device.locationId}`;
@@ -16,6 +16,7 @@ export function beginsAt({ person, device, roles }: ConsoleCaller): string {
   const [only, second] = work;
   const [role, another] = roles;
   if (role !== undefined && role.appId !== null && another === undefined) return `/developer/${role.appId}`;
+  if (role !== undefined && roles.every((one) => isOfOperator(one.role))) return "/operator";
   if (only === undefined) return "/me";
   const isOfConsoleOnly = places(isOfConsole).length === work.length;
   if (second !== undefined) return isOfConsoleOnly ? "/console" : "/me";
@@ -31,6 +32,11 @@ export function isOfBoard(role: string): boolean {
 /** Whether the role works at the host stand. */
 export function isOfStand(role: string): boolean {
   return role === "manager" || role === "host";
+}
+
+/** Whether the role has the pages of the operator. */
+export function isOfOperator(role: string): boolean {
+  return role === "operator_admin" || role === "operator_support";
 }
 
 /** Whether the role has pages of a location. */

@@ -7,7 +7,7 @@ import type { ListedSession } from "../../people/session/read-sessions.query.ts"
 import type { Passkey } from "../../people/sign-in/read-passkeys.query.ts";
 import type { HeldRole, RoleName } from "../../platform/http/console/console-caller.ts";
 import { buttonForm, card, choiceOf, fieldOf, noticeOf } from "./field.ts";
-import { isOfBoard, isOfConsole, isOfStand } from "./first-screen.ts";
+import { isOfBoard, isOfConsole, isOfOperator, isOfStand } from "./first-screen.ts";
 import { languageNames } from "../../words/language-names.ts";
 import { codesCard, passkeyCard, providerCard, type LinkedProvider } from "./secret-cards.ts";
 import type { PageTimes } from "./page-times.ts";
@@ -85,6 +85,7 @@ function workCard(say: Say, { places, otherRoles }: Me): Markup {
         ({ role, appId }) =>
           html`<li>
             <p>${say(`role.${role}`)}</p>
+            ${isOfOperator(role) && html`<p><a class="button" href="/operator">${say("me.operator")}</a></p>`}
             ${appId !== null && html`<p><a class="button" href="/developer/${appId}">${say("me.developer")}</a></p>`}
           </li>`,
       )}

@@ -11,24 +11,47 @@ export interface UnattendedLocation {
   readonly orders: readonly Id<"ord">[];
 }
 
+const fromUnattended = `FROM orders o JOIN locations l ON l.id = o.location_id LEFT JOIN board_watch w ON w.location_id = o.location_id
+      CROSS JOIN LATERAL (SELECT clock_timestamp() + l.clock_offset_seconds * interval '1 second' AS now) AS t
+    WHERE o.timer_kind = 'decision' AND o.timer_at IS NOT NULL
+      AND (o.receiver = 'staff' OR NOT EXISTS (SELECT FROM connections c WHERE c.location_id = o.location_id))
+      AND (o.handed_over_at <= t.now - interval '180 seconds'
+        OR o.handed_over_at <= t.now - interval '60 seconds'
+          AND (w.shown_at IS NULL OR w.shown_at <= clock_timestamp() - interval '60 seconds'))`;
+
 const unattended = defineStatement({
   name: "list-unattended-orders",
   takes: ["int8"],
   gives: row<UnattendedLocation>({ location_id: "text", alert_phone: "text", orders: "text[]" }),
   text: `SELECT o.location_id, l.alert_phone, array_agg(o.id::text ORDER BY o.handed_over_at, o.id) AS orders
-    FROM orders o JOIN locations l ON l.id = o.location_id LEFT JOIN board_watch w ON w.location_id = o.location_id
-      CROSS JOIN LATERAL (SELECT clock_timestamp() + l.clock_offset_seconds * interval '1 second' AS now) AS t
-    WHERE o.timer_kind = 'decision' AND o.timer_at IS NOT NULL AND o.alerted_at IS NULL AND l.alert_phone IS NOT NULL
-      AND (o.receiver = 'staff' OR NOT EXISTS (SELECT FROM connections c WHERE c.location_id = o.location_id))
-      AND (o.handed_over_at <= t.now - interval '180 seconds'
-        OR o.handed_over_at <= t.now - interval '60 seconds'
-          AND (w.shown_at IS NULL OR w.shown_at <= clock_timestamp() - interval '60 seconds'))
+    ${fromUnattended} AND o.alerted_at IS NULL AND l.alert_phone IS NOT NULL
     GROUP BY o.location_id, l.alert_phone ORDER BY o.location_id LIMIT $1`,
 });
 
 /** The locations whose staff have to be told of orders: shown by no board for 60 seconds, or undecided after 180. */
 export function listUnattended(db: Db, limit: number): Promise<UnattendedLocation[]> {
   return db.rows(unattended, [limit]);
+}
+
+/** A location with orders that wait for staff. */
+export interface UnattendedBoard {
+  readonly location_id: Id<"str">;
+  readonly name: string | null;
+  readonly orders: number;
+}
+
+const unattendedBoards = defineStatement({
+  name: "list-unattended-boards",
+  prepare: false,
+  takes: ["int8"],
+  gives: row<UnattendedBoard>({ location_id: "text", name: "text", orders: "int4" }),
+  text: `SELECT o.location_id, l.name, count(*)::int AS orders ${fromUnattended}
+    GROUP BY o.location_id, l.name ORDER BY count(*) DESC, o.location_id LIMIT $1`,
+});
+
+/** The same locations, also where staff were told already or nobody can be told; those with most orders first. */
+export function listUnattendedBoards(db: Db, limit: number): Promise<readonly UnattendedBoard[]> {
+  return db.rows(unattendedBoards, [limit]);
 }
 
 const watched = defineStatement({

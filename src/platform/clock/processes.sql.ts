@@ -1,4 +1,5 @@
 /** The SQL of the rows by which processes know of each other; every time is the database's. */
+import type { Instant } from "../../kernel/clock.ts";
 import type { Db, Tx } from "../postgres/database.ts";
 import { row } from "../postgres/sql-types.ts";
 import { defineStatement } from "../postgres/statement.ts";
@@ -59,6 +60,42 @@ const listLivingProcessesStatement = defineStatement({
 /** The processes that live on the database. */
 export function listLivingProcesses(db: Db): Promise<LivingProcess[]> {
   return db.rows(listLivingProcessesStatement, [aliveSeconds]);
+}
+
+/** A process as the others see it. */
+export interface ProcessSeen extends ProcessRow {
+  readonly started_at: Instant;
+  /** For how many seconds it was not heard of. */
+  readonly silent_seconds: number;
+  /** Null unless it ended in order. */
+  readonly stopped_at: Instant | null;
+  readonly skew_seconds: number;
+  readonly is_alive: boolean;
+}
+
+const listProcessesStatement = defineStatement({
+  name: "list-processes",
+  prepare: false,
+  takes: ["numeric", "float8", "int8"],
+  gives: row<ProcessSeen>({
+    id: "uuid",
+    kind: "text",
+    host: "text",
+    started_at: "timestamptz",
+    silent_seconds: "float8",
+    stopped_at: "timestamptz",
+    skew_seconds: "float8",
+    is_alive: "bool",
+  }),
+  text: `SELECT id, kind, host, started_at, extract(epoch FROM statement_timestamp() - beat_at)::float8 AS silent_seconds, stopped_at,
+      skew_seconds, stopped_at IS NULL AND abs(extract(epoch FROM statement_timestamp() - beat_at)) <= $1 AS is_alive
+    FROM processes WHERE beat_at > statement_timestamp() - make_interval(secs => $2)
+    ORDER BY is_alive DESC, beat_at DESC LIMIT $3`,
+});
+
+/** The processes that were heard of within so many seconds, those alive first. */
+export function listProcesses(db: Db, withinSeconds: number, limit: number): Promise<readonly ProcessSeen[]> {
+  return db.rows(listProcessesStatement, [aliveSeconds, withinSeconds, limit]);
 }
 
 const writeProcessStopStatement = defineStatement({

@@ -47,6 +47,7 @@ export const people = translate(english, {
   "me.stand": "Empfang",
   "me.console": "Restaurant verwalten",
   "me.developer": "Übersicht der App",
+  "me.operator": "Seiten des Betreibers",
   "me.details": "Name und Sprache",
   "me.language": "Sprache",
   "me.save": "Speichern",

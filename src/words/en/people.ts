@@ -42,6 +42,7 @@ export const people = {
   "me.stand": "Host stand",
   "me.console": "Manage the restaurant",
   "me.developer": "The app’s dashboard",
+  "me.operator": "The operator’s pages",
   "me.details": "Name and language",
   "me.language": "Language",
   "me.save": "Save",

@@ -45,6 +45,7 @@ export const people = translate(english, {
   "me.stand": "Recepción",
   "me.console": "Gestionar el restaurante",
   "me.developer": "Panel de la aplicación",
+  "me.operator": "Páginas del operador",
   "me.details": "Nombre e idioma",
   "me.language": "Idioma",
   "me.save": "Guardar",

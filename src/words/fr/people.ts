@@ -45,6 +45,7 @@ export const people = translate(english, {
   "me.stand": "Accueil du restaurant",
   "me.console": "Gérer le restaurant",
   "me.developer": "Tableau de bord de l’application",
+  "me.operator": "Pages de l’opérateur",
   "me.details": "Nom et langue",
   "me.language": "Langue",
   "me.save": "Enregistrer",

@@ -44,6 +44,7 @@ export const people = translate(english, {
   "me.stand": "Accoglienza",
   "me.console": "Gestire il ristorante",
   "me.developer": "Pannello dell’app",
+  "me.operator": "Pagine dell’operatore",
   "me.details": "Nome e lingua",
   "me.language": "Lingua",
   "me.save": "Salva",

@@ -43,6 +43,7 @@ export const people = translate(english, {
   "me.stand": "Ontvangst",
   "me.console": "Restaurant beheren",
   "me.developer": "Dashboard van de app",
+  "me.operator": "Pagina’s van de beheerder",
   "me.details": "Naam en taal",
   "me.language": "Taal",
   "me.save": "Opslaan",

@@ -44,6 +44,7 @@ export const people = translate(english, {
   "me.stand": "Receção",
   "me.console": "Gerir o restaurante",
   "me.developer": "Painel da aplicação",
+  "me.operator": "Páginas do operador",
   "me.details": "Nome e idioma",
   "me.language": "Idioma",
   "me.save": "Guardar",

@@ -1,0 +1,73 @@
+/** The first page of the operator: what is wrong, what to do, then every figure. Pure. */
+import type { Instant } from "../../kernel/clock.ts";
+import { html, type Markup } from "../../pages/html.ts";
+import type { PageAnswer } from "../../pages/page.ts";
+import { lasts, operatorPage, table, utc } from "../shell/operator-page.ts";
+import type { OperatorVisit } from "../shell/operator-visit.query.ts";
+import { judgeHealth, type HealthFigures, type HealthLine, type HealthState } from "./judge-health.ts";
+
+/** The page, as of a moment. */
+export function healthPage(at: OperatorVisit, figures: HealthFigures, now: Instant): PageAnswer {
+  const lines = judgeHealth(figures);
+  const wrong = lines.filter(({ state }) => state !== "good");
+  return operatorPage(at, {
+    title:
+      wrong.length === 0 ? "All is well" : `${wrong.length} ${wrong.length === 1 ? "thing needs" : "things need"} you`,
+    main: html`<p class="soft">Read at ${utc(now)}. <a href="/operator">Read again</a></p>
+      ${
+        wrong.length > 0 &&
+        html`<ul class="plain">
+          ${wrong.map(wrongPart)}
+        </ul>`
+      }
+      <section class="card">
+        <h2>Figures</h2>
+        ${table(
+          ["", "Figure", "Now"],
+          lines.map(({ state, name, figure }) => [badge(state), name, html`<bdi>${figure}</bdi>`]),
+        )}
+      </section>
+      ${processesPart(figures)}`,
+  });
+}
+
+const words: Readonly<Record<HealthState, string>> = { bad: "Act now", warn: "Look", good: "Good" };
+
+function badge(state: HealthState): Markup {
+  return html`<span class="badge ${state}">${words[state]}</span>`;
+}
+
+function wrongPart({ state, name, figure, todo, runbook, more }: HealthLine): Markup {
+  return html`<li class="notice ${state}">
+    <p>
+      ${badge(state)} <b>${name}: <bdi>${figure}</bdi></b>
+    </p>
+    <p>${todo}</p>
+    <p class="soft">${more !== undefined && html`<a href="${more.href}">${more.label}</a> · `}Runbook: ${runbook}</p>
+  </li>`;
+}
+
+function processesPart({ processes }: HealthFigures): Markup {
+  return html`<section class="card">
+    <h2>Processes of the last hour</h2>
+    ${
+      processes.length === 0
+        ? html`<p>None was heard of.</p>`
+        : table(
+            ["", "Kind", "Machine", "Since", "Last heard of", "Clock"],
+            processes.map((one) => [
+              one.is_alive
+                ? html`<span class="badge good">Alive</span>`
+                : one.stopped_at === null
+                  ? html`<span class="badge bad">Silent</span>`
+                  : html`<span class="badge">Stopped</span>`,
+              one.kind,
+              html`<bdi>${one.host}</bdi>`,
+              utc(one.started_at),
+              `${lasts(Math.max(0, one.silent_seconds))} ago`,
+              `${one.skew_seconds < 0 ? "−" : "+"}${lasts(Math.abs(one.skew_seconds))}`,
+            ]),
+          )
+    }
+  </section>`;
+}

@@ -1,0 +1,17 @@
+/** `/operator`: whether the service is well (rules/people 10.2). */
+import { getPage, type PageRoute } from "../../pages/page.ts";
+import { openOperator, type OperatorPageDeps } from "../shell/operator-visit.query.ts";
+import { healthPage } from "./health-page.ts";
+import { readHealth } from "./read-health.query.ts";
+
+/** The first page. */
+export function healthPages(deps: OperatorPageDeps): PageRoute[] {
+  const { database } = deps;
+  return [
+    getPage("/operator", (call) =>
+      openOperator(deps, call, "health", { path: "/operator" }, async (at) =>
+        healthPage(at, await readHealth(database), database.clock.now()),
+      ),
+    ),
+  ];
+}

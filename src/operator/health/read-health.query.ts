@@ -1,0 +1,29 @@
+/** Reads the figures by which the operator sees whether the service is well: those of the alerts. */
+import { readUnsettled } from "../../bookings/at-provider/settle-by-hand.command.ts";
+import { readDrainAge } from "../../orders/order/list-orders.query.ts";
+import { readOrderHealth } from "../../orders/staff/read-order-health.query.ts";
+import { readOwed } from "../../payments/money/list-ledger.query.ts";
+import { listProcesses } from "../../platform/clock/processes.sql.ts";
+import { countConnections } from "../../platform/health/server-connections.sql.ts";
+import type { Database } from "../../platform/postgres/database.ts";
+import { readQueue } from "../../webhooks/delivery/read-queue.query.ts";
+import type { HealthFigures } from "./judge-health.ts";
+
+const hourSeconds = 3_600;
+const mostProcesses = 100;
+const mostBoards = 20;
+
+/** The figures of one environment, as they are now. */
+export async function readHealth(database: Database): Promise<HealthFigures> {
+  const { read, clock } = database;
+  const { count, oldest } = await readUnsettled(read);
+  return {
+    queue: await readQueue(read),
+    ...(await readOrderHealth(read, mostBoards)),
+    drainAgeSeconds: await readDrainAge(database),
+    owedRefunds: await readOwed(read),
+    unsettled: { count, oldestSeconds: oldest === null ? 0 : Math.max(0, (clock.now() - oldest) / 1000) },
+    connections: await countConnections(read),
+    processes: await listProcesses(read, hourSeconds, mostProcesses),
+  };
+}

@@ -1,0 +1,185 @@
+/** Who may open and send what below `/operator`: each role at each address that the router has. */
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { startBookingPartner, tablesOfFour, type BookingPartner } from "../../test/harness/booking-partner.ts";
+import { createLocation } from "../../test/harness/factories.ts";
+import { formBrowser } from "../../test/harness/form-browser.ts";
+import { createOrderingLocation } from "../../test/harness/ordering.ts";
+import { createPerson, type TestPerson } from "../../test/harness/people.ts";
+import type { TestService } from "../../test/harness/service.ts";
+import { openLine } from "../../test/harness/waitlist-line.ts";
+import { registered } from "../../test/harness/registered-paths.ts";
+import { newId } from "../kernel/id.ts";
+import { formatPhone } from "../kernel/phone.ts";
+import { operatorMenu } from "./shell/operator-menu.ts";
+
+let partner: BookingPartner;
+let service: TestService;
+let admin: TestPerson;
+let support: TestPerson;
+const strangers = new Map<string, TestPerson>();
+
+before(async () => {
+  partner = await startBookingPartner();
+  service = partner.service;
+  const { database } = service;
+  const [app, at] = [partner.app, await createLocation(database)];
+  admin = await createPerson(database, [{ role: "operator_admin" }], { name: "Ada <Admin>" });
+  support = await createPerson(database, [{ role: "operator_support" }]);
+  for (const role of ["manager", "host", "staff", "accountant"] as const)
+    strangers.set(role, await createPerson(database, [{ role, at }]));
+  strangers.set("developer", await createPerson(database, [{ role: "developer", app: app.id }]));
+  strangers.set("without a role", await createPerson(database, []));
+});
+after(() => service.stop());
+
+/** Forms that support may send too. */
+const ofSupport: readonly string[] = ["/operator/find"];
+
+function addresses(method: "GET" | "POST"): readonly string[] {
+  const all = registered(service.service.server).filter(
+    ({ method: one, path }) => one === method && /^\/operator(\/|$)/.test(path) && !/^\/operator\/(v1|\*)/.test(path),
+  );
+  return [...new Set(all.map(({ path }) => path.replaceAll(/:\w+/g, "unknown")))];
+}
+
+describe("who may what at each address (rules/people 10.1)", () => {
+  test("pages: both roles of the operator, nobody else", async () => {
+    assert.ok(addresses("GET").length >= operatorMenu.length);
+    for (const path of addresses("GET")) {
+      const stranger = await formBrowser(service).send(path);
+      assert.match(stranger.to ?? "", /^\/(sign-in\?to=|operator)/, `nobody at ${path}`);
+      for (const [role, person] of strangers) {
+        const answer = await formBrowser(service, person).send(path);
+        assert.ok(answer.status === 404 || answer.to?.startsWith("/operator"), `${role} at ${path}: ${answer.status}`);
+      }
+      for (const person of [admin, support]) {
+        const answer = await formBrowser(service, person).send(path);
+        assert.ok([200, 303, 404].includes(answer.status), `${path}: ${answer.status}`);
+        assert.doesNotMatch(answer.to ?? "", /^\/sign-in/, path);
+      }
+    }
+    for (const { path, title } of operatorMenu)
+      for (const person of [admin, support]) {
+        const { status, text } = await formBrowser(service, person).send(path);
+        assert.equal(status, 200, `${path}: ${text}`);
+        assert.match(text, new RegExp(`aria-current="page"[^>]*>${title}<`));
+      }
+  });
+
+  test("forms: operator_admin, and support where it is said", async () => {
+    for (const path of addresses("POST")) {
+      assert.match((await formBrowser(service).send(path, {})).to ?? "", /^\/sign-in\?to=/, `nobody at ${path}`);
+      for (const [role, person] of strangers)
+        assert.equal((await formBrowser(service, person).send(path, {})).status, 404, `${role} at ${path}`);
+      const read = await formBrowser(service, support).send(path, {});
+      assert.equal(read.status === 403, !ofSupport.includes(path), `support at ${path}: ${read.status}`);
+      const done = await formBrowser(service, admin).send(path, {});
+      assert.ok([200, 303, 404, 409, 422].includes(done.status), `operator_admin at ${path}: ${done.status}`);
+      const foreign = await formBrowser(service, admin).send(path, {}, { "sec-fetch-site": "cross-site" });
+      assert.equal(foreign.status, 403, path);
+    }
+  });
+
+  test("both begin there, and find the way on their own page", async () => {
+    for (const person of [admin, support]) {
+      assert.equal((await formBrowser(service, person).send("/")).to, "/operator");
+      assert.match((await formBrowser(service, person).send("/me")).text, /href="\/operator"/);
+    }
+    assert.equal((await service.call("GET", "/operator/nope", { headers: { accept: "text/html" } })).status, 404);
+    assert.equal((await service.call("GET", "/operator/v1/test/apps")).body._tag, "DeveloperApiUnauthorized");
+  });
+});
+
+describe("find (rules/people 10.3)", () => {
+  test("by id, code, phone, e-mail, key and name; what happened to an order", async () => {
+    const { database } = service;
+    const at = await createOrderingLocation(service, { name: "Étoile <Nord>" });
+    const order = await at.place({ payment: "paid" });
+    const id = String(order["id"]);
+    assert.equal((await at.call("POST", `/v1/orders/${id}/deny`, { reason: "TOO_BUSY" })).status, 200);
+    await service.runDue();
+    const { phone, code, app } = await database.read.one<Record<"phone" | "code" | "app", string>>(
+      `SELECT o.customer ->> 'phone' AS phone, o.code, g.app_id AS app
+        FROM orders o JOIN grants g ON g.location_id = o.location_id WHERE o.id = $1`,
+      [id],
+    );
+    const find = (person: TestPerson, q: string) => formBrowser(service, person).send("/operator/find", { q });
+    const ada = formBrowser(service, admin);
+    assert.equal((await find(admin, ` ${id.toUpperCase()} `)).to, `/operator/find?q=${id.toUpperCase()}`);
+    assert.equal((await ada.send(`/operator/find?q=${id.toUpperCase()}`)).to, `/operator/orders/${id}`);
+    assert.match((await find(admin, phone)).text, new RegExp(`/operator/orders/${id}`), "by phone, not in an address");
+    assert.equal((await find(admin, code)).to, `/operator/find?q=${code}`);
+    assert.match((await ada.send(`/operator/find?q=${code}`)).text, new RegExp(`/operator/orders/${id}`));
+    assert.match((await ada.send("/operator/find?q=etoile")).text, /Étoile &lt;Nord&gt;/);
+    assert.match((await ada.send(`/operator/find?q=${at.locationId}`)).text, /Étoile &lt;Nord&gt;/);
+    const { last_four: end } = await database.read.one<{ readonly last_four: string }>(
+      "SELECT last_four FROM api_keys WHERE app_id = $1",
+      [app],
+    );
+    assert.match((await ada.send(`/operator/find?q=${end}`)).text, new RegExp(`…${end}[^]*/developer/${app}`));
+    assert.equal((await ada.send(`/operator/find?q=${app}`)).to, `/developer/${app}`);
+    assert.match((await find(admin, "+33 1 42 60 01 99")).text, /Nothing is known by this/);
+    assert.match((await find(admin, "nobody@example.com")).text, /Nothing is known by this/);
+    const shown = (await ada.send(`/operator/orders/${id}`)).text;
+    assert.match(shown, /REJECTED, payment refunded[^]*Étoile &lt;Nord&gt;[^]*<b>deny<\/b> by partner/);
+    assert.match(shown, /What apps were told[^]*order\.notification/);
+    assert.match(shown, /refund_settled[^]*refund_requested[^]*charge/);
+    assert.doesNotMatch(shown, /owed to the guest/);
+    const whole = formatPhone(phone);
+    assert.ok(shown.includes(whole), whole);
+    const cut = (await formBrowser(service, support).send(`/operator/orders/${id}`)).text;
+    assert.ok(!cut.includes(whole) && !cut.includes(phone) && cut.includes("••"), "rules/people 10.4");
+    assert.equal((await ada.send(`/operator/orders/${newId("ord")}`)).status, 404);
+  });
+
+  test("a booking and a party in line by the guest's number", async () => {
+    const phone = "+12175550188";
+    const location = await partner.location(tablesOfFour(3));
+    const { slot_token } = await partner.slot(location, 2);
+    const guest = { first_name: "Ann", last_name: "Lee <L>", phone, email: "ann@example.org" };
+    const booking = (await partner.call("POST", "/v1/bookings", { slot_token, guest })).body;
+    const line = await openLine(partner, 3);
+    const party = await line.join({ guest });
+    const sol = formBrowser(service, support);
+    const { text } = await sol.send("/operator/find", { q: "+1 217 555 0188" });
+    assert.match(text, new RegExp(`/operator/bookings/${booking.id}[^]*/operator/parties/${party.id}`));
+    assert.equal((await sol.send(`/operator/find?q=${booking.confirmation_code}`)).status, 200);
+    for (const path of [`bookings/${booking.id}`, `parties/${party.id}`]) {
+      const page = await sol.send(`/operator/${path}`);
+      assert.equal(page.status, 200, page.text);
+      assert.match(page.text, /Lee &lt;L&gt;[^]*\+12•+88[^]*a\*\*\*@example\.org/);
+    }
+  });
+});
+
+describe("the first page (rules/people 10.2)", () => {
+  test("nobody works: it says so first, and the processes stand below", async () => {
+    const { database } = service;
+    const shown = async () => (await formBrowser(service, support).send("/operator")).text;
+    assert.match(await shown(), /<h1>1 thing needs you<\/h1>[^]*Processes that work[^]*bin\/maple.js work/);
+    const process = (kind: string, host: string, beat: string) =>
+      database.transaction((tx) =>
+        tx.rows(
+          `INSERT INTO processes (id, kind, host, skew_seconds, beat_at)
+            VALUES (gen_random_uuid(), $1, $2, 0.02, now() - $3::interval)`,
+          [kind, host, beat],
+        ),
+      );
+    await process("work", "alpha <1>", "0 seconds");
+    assert.match(await shown(), /<h1>All is well<\/h1>[^]*Alive[^]*alpha &lt;1&gt;/);
+    await process("serve", "beta", "10 minutes");
+    assert.match(await shown(), /<h1>1 thing needs you<\/h1>[^]*fell silent[^]*beta/);
+    await database.transaction((tx) => tx.rows("DELETE FROM processes WHERE host = 'beta'"));
+  });
+
+  test("orders that nobody looks at name the place, whether or not anybody can be told", async () => {
+    const at = await createOrderingLocation(service, { name: "Quiet <Corner>", order_routing: "manual" });
+    assert.equal((await at.call("DELETE", `/v1/locations/${at.locationId}/connection`)).status, 200);
+    await at.place({ payment: "paid" });
+    const clock = `/v1/sandbox/locations/${at.locationId}/clock`;
+    assert.equal((await at.call("POST", clock, { advance_seconds: 61 })).status, 200);
+    const { text } = await formBrowser(service, admin).send("/operator");
+    assert.match(text, /Orders that no board shows: <bdi>1, at Quiet &lt;Corner&gt;/);
+  });
+});
