@@ -16,6 +16,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildCommand } from "../../scripts/package/build-command.ts";
 import { buildSdk, packFolder } from "../../scripts/sdk/build-sdk.ts";
+import { checkContent } from "./content.ts";
 import { endWithThis } from "../rig/end-with-this.ts";
 
 const mega = 1_000_000;
@@ -50,6 +51,7 @@ async function installPackages(): Promise<void> {
   writeFileSync(join(home, "package.json"), '{"type":"module"}');
   await buildCommand(join(folder, "command"));
   await buildSdk(join(folder, "sdk"));
+  for (const name of ["command", "sdk"] as const) checkContent(join(folder, name), name);
   const tarballs = ["command", "sdk"].map((name) => packFolder(join(folder, name), folder));
   const words = ["install", "--offline", "--no-audit", "--no-fund", "--cache", join(folder, "npm"), ...tarballs];
   const ran = spawnSync("npm", words, { cwd: home, encoding: "utf8" });

@@ -1,8 +1,19 @@
-/** Builds the ways out of a service, with one rule on private addresses. Called by create-maple.ts. */
+/**
+ * Builds the ways out of a service, with one rule on private addresses, and the ways back of those that it asked. Called by
+ * create-maple.ts and build.ts.
+ */
+import type { FastifyInstance } from "fastify";
+import type { Environment } from "../kernel/environment.ts";
+import type { StripeSettings } from "../payments/stripe/stripe.client.ts";
+import { stripeWebhookPlugin } from "../payments/stripe/stripe-webhook.plugin.ts";
+import type { TwilioSettings } from "../twilio/twilio-settings.ts";
+import { twilioWebhooksPlugin } from "../twilio/twilio-webhooks.plugin.ts";
+import { tellOfPayment, tellOfRefund } from "./paid-things.ts";
 import { createSignInProvider } from "../people/provider/sign-in-provider.client.ts";
 import type { ProviderSettings, SignInProvider } from "../people/provider/sign-in-provider.ts";
 import type { Log } from "../platform/log.ts";
 import { createOutgoingHttp, type OutgoingHttp } from "../platform/outgoing-http/outgoing-http.ts";
+import type { Databases } from "../platform/http/ports.ts";
 import type { Database } from "../platform/postgres/database.ts";
 import { photoBytes } from "../menus/photos/parse-photo.ts";
 import { sealedSecrets } from "../webhooks/subscriptions/sealed-secrets.ts";
@@ -66,4 +77,39 @@ export function buildProvider({ oidc, database, log }: ProviderParts): SignInPro
     skewMs: () => database.clock.standing().skewMs,
     onProblem: (problem) => log.warn({ issuer: oidc.issuer, problem }, "a sign-in at the provider failed"),
   });
+}
+
+/** Who may report, by environment, and to which database. */
+interface CallBackParts {
+  readonly settings: {
+    readonly twilio?: Readonly<Partial<Record<Environment, TwilioSettings>>>;
+    readonly stripe?: Readonly<Partial<Record<Environment, StripeSettings>>>;
+  };
+  readonly databases: Databases;
+  readonly log: Log;
+}
+
+/** Where processors and carriers of messages report what became of what they were asked. */
+export function callBacks(
+  { settings, databases, log }: CallBackParts,
+  baseUrls: Readonly<Record<Environment, string | null>> & { readonly test: string },
+): readonly ((server: FastifyInstance) => void)[] {
+  const configured = <Settings>(of: Partial<Record<Environment, Settings>> | undefined) =>
+    (["test", "live"] as const).flatMap((environment) => {
+      const [database, found] = [databases[environment], of?.[environment]];
+      if (database === undefined || found === undefined) return [];
+      return [{ database, found, baseUrl: () => baseUrls[environment] ?? baseUrls.test }];
+    });
+  return [
+    twilioWebhooksPlugin({
+      services: configured(settings.twilio).map(({ found: twilio, ...service }) => ({ ...service, twilio })),
+      log,
+    }),
+    stripeWebhookPlugin({
+      services: configured(settings.stripe).map(({ found: stripe, database }) => ({ database, stripe })),
+      log,
+      onNews: tellOfPayment,
+      onRefundNews: tellOfRefund,
+    }),
+  ];
 }

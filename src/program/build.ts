@@ -5,20 +5,18 @@
 import { buildAdmission } from "./build-admission.ts";
 import { createThreads } from "./build-threads.ts";
 import type { FastifyInstance } from "fastify";
-import { picturesOf } from "./build-outgoing.ts";
+import { callBacks, picturesOf } from "./build-outgoing.ts";
 import { buildReadiness } from "./build-readiness.ts";
 import { type Workers } from "./build-workers.ts";
 import { docsPagesPlugin } from "../docs-pages/docs-pages.plugin.ts";
 import { createOperatorAuthenticator } from "../operator/authenticate-operator.cache.ts";
 import type { GeocoderSettings } from "../addresses/geocoder.ts";
 import type { MapTiles } from "../maps/map-tiles.ts";
-import { twilioWebhooksPlugin } from "../twilio/twilio-webhooks.plugin.ts";
-import { tellOfPayment, tellOfRefund } from "./paid-things.ts";
-import { stripeWebhookPlugin } from "../payments/stripe/stripe-webhook.plugin.ts";
 import type { ConsoleLimits } from "../people/session/authenticate-console.command.ts";
 import type { ProviderSettings } from "../people/provider/sign-in-provider.ts";
 import { createPasswordHasher } from "../people/sign-in/password-hasher.cache.ts";
 import { codingFor, compress } from "../pages/compress.ts";
+import { securityTextPlugin } from "../pages/security-txt.plugin.ts";
 import { pagesPlugin } from "../pages/pages.plugin.ts";
 import type { Databases, HttpPorts } from "../platform/http/ports.ts";
 import { environmentOfHost } from "../platform/http/console/environment-of-host.ts";
@@ -80,6 +78,8 @@ export interface ServiceSettings {
   readonly addressLimits?: Partial<AddressLimitCounts>;
   /** Strangers are shown the locations that are listed. */
   readonly hasDirectory?: boolean;
+  /** Where somebody who found a weakness says so; nowhere when absent. */
+  readonly securityContacts?: readonly string[];
   /** The sandbox of a developer has one demonstration person for each role. */
   readonly hasDemoPeople?: boolean;
   /** Calls of the console a minute, per session; the limits of rules/people 5.7 when absent. */
@@ -219,6 +219,11 @@ export function buildService(parts: ServiceParts): Service {
         pseudoLanguages: settings.pseudoLanguages === true,
       }),
       ...callBacks(parts, baseUrls),
+      securityTextPlugin({
+        contacts: settings.securityContacts ?? [],
+        baseUrl: () => baseUrls.live ?? baseUrls.test,
+        now: () => databases.test.clock.now(),
+      }),
     ],
   });
   return {
@@ -234,31 +239,6 @@ export function buildService(parts: ServiceParts): Service {
       await threads.close();
     },
   };
-}
-
-/** Where processors and carriers of messages report what became of what they were asked. */
-function callBacks(
-  { settings, databases, log }: ServiceParts,
-  baseUrls: ServiceSettings["baseUrls"],
-): readonly ((server: FastifyInstance) => void)[] {
-  const configured = <Settings>(of: Partial<Record<Environment, Settings>> | undefined) =>
-    (["test", "live"] as const).flatMap((environment) => {
-      const [database, found] = [databases[environment], of?.[environment]];
-      if (database === undefined || found === undefined) return [];
-      return [{ database, found, baseUrl: () => baseUrls[environment] ?? baseUrls.test }];
-    });
-  return [
-    twilioWebhooksPlugin({
-      services: configured(settings.twilio).map(({ found: twilio, ...service }) => ({ ...service, twilio })),
-      log,
-    }),
-    stripeWebhookPlugin({
-      services: configured(settings.stripe).map(({ found: stripe, database }) => ({ database, stripe })),
-      log,
-      onNews: tellOfPayment,
-      onRefundNews: tellOfRefund,
-    }),
-  ];
 }
 
 /** The background work of all services as one. */

@@ -11,6 +11,7 @@ import { parseGeocoder } from "../addresses/parse-geocoder.ts";
 import type { MapTiles } from "../maps/map-tiles.ts";
 import { parseMapTiles } from "../maps/parse-map-tiles.ts";
 import { readOidc } from "./oidc-config.ts";
+import { readSecurityContacts } from "../pages/security-txt.plugin.ts";
 import { readStripe } from "./stripe-config.ts";
 import { readMail, type MailPerEnvironment } from "../mail/read-mail-settings.ts";
 import { readTwilio } from "./twilio-config.ts";
@@ -53,6 +54,8 @@ export interface Config {
   readonly trustedProxies: number;
   /** The home page lists the locations that want to be found. */
   readonly hasDirectory: boolean;
+  /** Where somebody who found a weakness says so; `security.txt` is served where there is one. */
+  readonly securityContacts: readonly string[];
   readonly logLevel: LogLevel;
 }
 
@@ -128,6 +131,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     metricsPort: set("METRICS_PORT") === null ? null : whole("METRICS_PORT", 0, 1, 65_535),
     poolSize: whole("DATABASE_POOL_SIZE", 16, 2, 200),
     hasDirectory: word("DIRECTORY", ["off", "on"], "off") === "on",
+    securityContacts: readSecurityContacts(set("SECURITY_CONTACT"), problems),
     trustedProxies: whole("TRUSTED_PROXIES", 0, 0, 10),
     logLevel: word("LOG_LEVEL", logLevels, "info"),
   };

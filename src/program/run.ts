@@ -94,6 +94,7 @@ export async function startProcess(command: Command, config: Config, stopping: A
       trustedProxies: config.trustedProxies,
       poolSize: config.poolSize,
       hasDirectory: config.hasDirectory,
+      securityContacts: config.securityContacts,
       hasDemoPeople: command === "dev" && isSandbox(config),
       checkAnswers: false,
     };
