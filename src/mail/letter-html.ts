@@ -2,10 +2,11 @@
  * A letter as HTML for mail programs: tables for columns and styles at each element, because many programs read nothing
  * else; a style sheet only for dark screens. Nothing is loaded. Pure.
  */
+import { structuredData } from "../pages/about-head.ts";
 import { html, type Markup } from "../pages/html.ts";
 import { directionOf } from "../pages/layout.ts";
 import { speak } from "../words/speak.ts";
-import type { Letter, LetterFact, LetterLinks, LetterVenue } from "./letter.ts";
+import type { Letter, LetterFact, LetterLinks, LetterReservation, LetterVenue } from "./letter.ts";
 
 const font = "font-family:system-ui,sans-serif";
 const quiet = `${font};font-size:14px;line-height:1.5;color:#57534e`;
@@ -19,7 +20,7 @@ const dark = `@media (prefers-color-scheme: dark) {
 
 /** The whole document. */
 export function letterHtml(letter: Letter, links: LetterLinks): string {
-  const { language, subject, text, facts, action, venue } = letter;
+  const { language, subject, text, facts, action, venue, reservation } = letter;
   const say = speak(language, "letters");
   const document = html`<html lang="${language}" dir="${directionOf(language)}">
     <head>
@@ -30,6 +31,7 @@ export function letterHtml(letter: Letter, links: LetterLinks): string {
       <style>
         ${dark}
       </style>
+      ${reservation !== undefined && structuredData(structuredReservation(reservation, venue))}
     </head>
     <body class="page" style="margin:0;padding:16px;background:#f5f5f4">
       <div class="card" style="max-width:560px;margin:0 auto;padding:24px;background:#ffffff;border-radius:12px">
@@ -86,4 +88,26 @@ function venueLines({ address, phone }: LetterVenue): Markup | false {
     parts.length > 0 &&
     html`<p class="quiet" style="${quiet};margin:16px 0 0">${parts.map((part) => html`<bdi>${part}</bdi><br />`)}</p>`
   );
+}
+
+function structuredReservation(
+  { number, status, startTime, partySize, guestName, url }: LetterReservation,
+  { name, address, phone }: LetterVenue,
+): object {
+  return {
+    "@context": "https://schema.org",
+    "@type": "FoodEstablishmentReservation",
+    reservationNumber: number,
+    reservationStatus: `https://schema.org/Reservation${status}`,
+    underName: { "@type": "Person", name: guestName },
+    reservationFor: {
+      "@type": "FoodEstablishment",
+      name,
+      ...(address === null ? {} : { address }),
+      ...(phone === null ? {} : { telephone: phone }),
+    },
+    startTime,
+    partySize,
+    ...(url === null ? {} : { url, modifyReservationUrl: url }),
+  };
 }

@@ -14,6 +14,18 @@ export interface LetterVenue {
   readonly email: string | null;
 }
 
+/** A booking as mail programs read it beside the words (schema.org, FoodEstablishmentReservation). */
+export interface LetterReservation {
+  readonly number: string;
+  readonly status: "Confirmed" | "Pending" | "Cancelled";
+  /** Local time with its offset (ISO 8601). */
+  readonly startTime: string;
+  readonly partySize: number;
+  readonly guestName: string;
+  /** Where the guest changes it. */
+  readonly url: string | null;
+}
+
 export interface Letter {
   readonly language: WordsLanguage;
   readonly subject: string;
@@ -25,6 +37,8 @@ export interface Letter {
   readonly venue: LetterVenue;
   /** A calendar file (RFC 5545): the only thing that is ever attached. */
   readonly calendar: { readonly method: "PUBLISH" | "CANCEL"; readonly text: string } | null;
+  /** The booking that it is about; absent where it is about none, or about one that was not made. */
+  readonly reservation?: LetterReservation;
   /** A reminder or an offer: mail programs show a button that ends such mail (RFC 8058). */
   readonly isUnsubscribable: boolean;
 }

@@ -25,8 +25,8 @@ export function aboutHead(title: string, { url, description, image, manifest, st
     ${manifest !== null && html`<link rel="manifest" href="${manifest}" />`} ${structuredData(structured)}`;
 }
 
-/** A block of data, which no browser runs; no text of it ends the element. */
-function structuredData(structured: object): Markup {
+/** A block of data of schema.org (JSON-LD), which no browser runs; no text of it ends the element. */
+export function structuredData(structured: object): Markup {
   const json = JSON.stringify(structured).replaceAll("<", "\\u003c");
   return new Markup(`<script type="application/ld+json">${json}</script>`);
 }

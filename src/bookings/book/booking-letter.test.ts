@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { guestLanguages } from "../../kernel/language.ts";
 import type { Id } from "../../kernel/id.ts";
+import { letterHtml } from "../../mail/letter-html.ts";
 import { letterText } from "../../mail/letter-text.ts";
 import type { LetterTerms } from "../../messaging/tell-guest.command.ts";
 import { shortLetter } from "../../messaging/templates.ts";
@@ -21,6 +22,8 @@ const booking = {
   area_name: "7",
   confirmation_code: "77777777",
   cancellation: null,
+  guest_first_name: "Ada",
+  guest_last_name: "</script>",
 } as Booking;
 
 const kinds = [
@@ -64,4 +67,28 @@ test("every word of a letter about a booking comes from the words", () => {
       .replaceAll(/http:\S+|\b[AP]M\b/g, "");
     assert.doesNotMatch(said, /[a-z]{2}/i, said);
   }
+});
+
+test("mail programs read the booking beside the words; nothing of a booking that was not made (rules/messages-and-privacy 1.16)", () => {
+  const links = { stop: "http://1", unsubscribe: "http://2" };
+  const read = letters("fr", "fr-FR").map((letter) => {
+    const [, data] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(letterHtml(letter, links)) ?? [];
+    return data === undefined ? undefined : JSON.parse(data);
+  });
+  assert.deepEqual(
+    read.map((data) => data?.reservationStatus.split("Reservation")[1]),
+    ["Confirmed", "Pending", undefined, "Confirmed", "Confirmed", "Confirmed"],
+  );
+  const { reservationFor, underName, startTime, ...rest } = read[0];
+  assert.deepEqual(
+    [reservationFor, underName.name, startTime, rest.partySize, rest.reservationNumber, rest.url],
+    [
+      { "@type": "FoodEstablishment", name: "9" },
+      "Ada </script>",
+      "2026-12-06T19:30:00+01:00",
+      4,
+      "77777777",
+      "http://3",
+    ],
+  );
 });

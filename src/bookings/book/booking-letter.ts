@@ -1,6 +1,7 @@
 /** What an e-mail about a booking says, in the words of the guest's language, with the booking as an entry of a calendar. Pure. */
 import { calendarFile } from "../../mail/calendar-file.ts";
-import type { Letter, LetterFact } from "../../mail/letter.ts";
+import { localTimeOf } from "../../kernel/wall-time.ts";
+import type { Letter, LetterFact, LetterReservation } from "../../mail/letter.ts";
 import type { LetterTerms } from "../../messaging/tell-guest.command.ts";
 import { formatDay, formatTime } from "../../pages/page-formats.ts";
 import { speak } from "../../words/speak.ts";
@@ -49,7 +50,21 @@ export function bookingLetter(
     action: link === null ? null : { label: say(isOver ? "do.booking" : "do.manage"), href: link },
     venue,
     calendar: kind === "booking_requested" || kind === "booking_declined" ? null : entryOf(booking, link, terms),
+    ...(kind === "booking_declined" ? {} : { reservation: reservationOf(kind, booking, link) }),
     isUnsubscribable: terms.isUnsubscribable,
+  };
+}
+
+/** What mail programs show of it beside the words. */
+function reservationOf(kind: BookingNewsKind, booking: Booking, link: string | null): LetterReservation {
+  const { guest_first_name: first, guest_last_name: last } = booking;
+  return {
+    number: booking.confirmation_code,
+    status: kind === "booking_requested" ? "Pending" : booking.cancellation === null ? "Confirmed" : "Cancelled",
+    startTime: localTimeOf(booking.time_zone, booking.starts_at),
+    partySize: booking.party_size,
+    guestName: [first, last].filter((name) => name !== null).join(" "),
+    url: link,
   };
 }
 

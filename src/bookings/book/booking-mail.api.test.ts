@@ -50,5 +50,12 @@ test("by e-mail for who left no number: confirmed, reminded the evening before, 
   assert.ok(entries.every((text) => text.includes(`UID:${id}@maple\r\n`)));
   assert.match(entries[0] ?? "", /SEQUENCE:0\r\n[^]*STATUS:CONFIRMED/);
   assert.match(entries[1] ?? "", /METHOD:CANCEL\r\n[^]*SEQUENCE:1\r\n[^]*STATUS:CANCELLED/);
+  assert.deepEqual(
+    [confirmed, cancelled].map((each) => [each?.letter.reservation?.status, each?.letter.reservation?.guestName]),
+    [
+      ["Confirmed", "Ada Byron"],
+      ["Cancelled", "Ada Byron"],
+    ],
+  );
   assert.ok(cancelled?.letter.facts.some(({ value }) => value === "A burst pipe"));
 });
