@@ -25,7 +25,7 @@ export function configurationAt(now: Instant, timeZone: string): GivenConfigurat
   const exception = { date: dateOfWall(wall), services: [today] };
   const areas = smallConfiguration.areas.map((area) => ({ ...area, units: area.units.map(named) }));
   const others = smallConfiguration.exceptions.filter(({ date }) => date !== exception.date);
-  return { ...smallConfiguration, areas, exceptions: [exception, ...others] };
+  return { ...smallConfiguration, areas, exceptions: [exception, ...others], tableAlerts: { enabled: true } };
 }
 
 /** A name as short as hosts say it, for a table on a plan. */

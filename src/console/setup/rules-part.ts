@@ -1,4 +1,4 @@
-/** The rules of booking: party sizes, times, cancellation, contact, the waitlist. Pure. */
+/** The rules of booking: party sizes, times, cancellation, contact, the waitlist, alerts of full days. Pure. */
 import { contactRules, slotIntervals, type BookingConfiguration } from "../../bookings/venue/configuration.ts";
 import type { Section } from "../shell/merged-form.ts";
 import type { Fields } from "../shell/merge-three.ts";
@@ -81,11 +81,19 @@ function sections(say: SetupWords): Section[] {
         },
       ],
     },
+    {
+      title: say("rules.alerts"),
+      text: say("rules.alerts_on.hint"),
+      fields: [
+        { kind: "tick", name: "alerts_on", label: say("rules.alerts_on") },
+        { kind: "number", name: "alerts_minutes", label: say("rules.alerts_minutes"), min: 5, max: 60 },
+      ],
+    },
   ];
 }
 
 function read(configuration: BookingConfiguration): Fields {
-  const { partySize, leadTime, cancellation, waitlist } = configuration;
+  const { partySize, leadTime, cancellation, waitlist, tableAlerts } = configuration;
   return {
     party_min: partySize.min,
     party_max: partySize.max,
@@ -103,6 +111,8 @@ function read(configuration: BookingConfiguration): Fields {
     wait_party: waitlist.maxPartySize,
     wait_minutes: waitlist.notifyExpiryMinutes,
     wait_most: waitlist.maxEntries,
+    alerts_on: tableAlerts.enabled,
+    alerts_minutes: tableAlerts.offerMinutes,
   };
 }
 
@@ -125,5 +135,6 @@ function write(configuration: BookingConfiguration, fields: Fields): BookingConf
       notifyExpiryMinutes: number("wait_minutes"),
       maxEntries: numberOrNull(fields["wait_most"]),
     },
+    tableAlerts: { enabled: fields["alerts_on"] === true, offerMinutes: number("alerts_minutes") },
   };
 }

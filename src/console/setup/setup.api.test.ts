@@ -68,6 +68,18 @@ describe("a part of the configuration", () => {
     assert.deepEqual(entry, { action: "booking_configuration.published", actor_id: boss.id });
   });
 
+  test("alerts of full days are switched on and off with the minutes of an offer (rules/bookings 19.1)", async () => {
+    for (const [alerts_on, alerts_minutes] of [
+      ["1", "20"],
+      [null, "15"],
+    ] as const) {
+      assert.match((await (await opened(mia, "rules"))({ alerts_on, alerts_minutes })).to ?? "", /done=saved/);
+      const { tableAlerts } = (await configuration()).configuration;
+      assert.deepEqual(tableAlerts, { enabled: alerts_on !== null, offerMinutes: Number(alerts_minutes) });
+    }
+    assert.equal((await (await opened(mia, "rules"))({ alerts_minutes: "61" })).status, 422);
+  });
+
   test("a form that is sent as it stands changes nothing of the document", async () => {
     for (const part of ["rules", "turns", "service?id=lunch", "area?id=room", "experience?id=tasting"]) {
       const before = await configuration();
