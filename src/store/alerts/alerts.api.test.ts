@@ -171,6 +171,21 @@ describe("offers (rules/bookings 19.2, 19.3)", () => {
     assert.equal((await slots(place)).length, 1);
   });
 
+  test("a block that is lifted sets a table free", async () => {
+    const place = await openFull();
+    const { starts_at: from, ends_at: until } = place.booked[0];
+    assert.equal((await cancel(place)).status, 200);
+    const blocks = `/v1/locations/${place.locationId}/table_blocks`;
+    const blocked = await partner.call("POST", blocks, { unit_ids: ["t1"], from, until });
+    assert.equal(blocked.status, 201, blocked.text);
+    const page = await ask(place);
+    await run();
+    assert.equal(await titleOf(page), waits);
+    assert.equal((await partner.call("DELETE", `${blocks}/${blocked.body.id}`)).status, 200);
+    await run();
+    assert.equal(await titleOf(page), offered);
+  });
+
   test("a guest who stops gives the table to the next", async () => {
     const place = await openFull();
     const pages = [await ask(place), await ask(place)];
@@ -236,6 +251,17 @@ describe("the end (rules/bookings 19.4)", () => {
     );
     assert.equal((await operate("erase")).status, 200);
     assert.equal((await statuses(place)).length, 1);
+    const byMail = { ...(await fieldsFor(place)), told_by: "email", phone: "", email: "Ada@Example.org" };
+    assert.equal((await send(formOf(place), byMail)).status, 303);
+    assert.equal((await statuses(place)).length, 2);
+    const erased = await partner.service.call("POST", "/operator/v1/test/guests/erase", {
+      key: operatorToken,
+      body: { email: "ada@example.org" },
+    });
+    assert.equal(erased.status, 200, erased.text);
+    assert.equal((await statuses(place)).length, 1);
+    const left = await database().read.rows("SELECT 1 FROM messages m WHERE m::text ILIKE '%ada@example.org%'");
+    assert.deepEqual(left, []);
     await place.goTo(Date.parse(`${place.date}T12:00:00Z`) + 29 * dayMs);
     await run();
     await forgetTableAlerts(database());
@@ -243,5 +269,22 @@ describe("the end (rules/bookings 19.4)", () => {
     await place.goTo(Date.parse(`${place.date}T12:00:00Z`) + 31 * dayMs);
     await forgetTableAlerts(database());
     assert.deepEqual(await statuses(place), []);
+  });
+
+  test("sooner where guests are erased sooner", async () => {
+    const place = await openFull();
+    await ask(place);
+    await database().transaction((tx) =>
+      tx.rows("UPDATE locations SET guest_retention_days = 3 WHERE id = $1", [place.locationId]),
+    );
+    for (const [days, kept] of [
+      [2, 1],
+      [4, 0],
+    ] as const) {
+      await place.goTo(Date.parse(`${place.date}T12:00:00Z`) + days * dayMs);
+      await run();
+      await forgetTableAlerts(database());
+      assert.equal((await statuses(place)).length, kept, `${days} days after its day`);
+    }
   });
 });

@@ -255,17 +255,31 @@ describe("time", () => {
         ["waitlist_entry.expired", "service"],
       ],
     );
+    const told = await partner.service.database.read.rows<{ kind: string; channel: string; body: string }>(
+      "SELECT kind, channel, body FROM messages WHERE subject_id = $1 AND kind = 'waitlist_expired'",
+      [first.id],
+    );
+    assert.deepEqual(
+      told.map(({ kind, channel }) => [kind, channel]),
+      [["waitlist_expired", "sms"]],
+      "whoever was told to come is told that the place is given up; nobody else is",
+    );
     const refused = await line.act(first.id, "seat");
     assert.deepEqual(refused.body.details, { from_status: "expired" });
   });
 
   test("everybody in line expires when the service day ends (rules/waitlist 2.7)", async () => {
-    const line = await openLine(partner, 1);
-    const entries = [await line.join(), await line.join()];
+    const line = await openLine(partner, 1, writing);
+    const entries = [await line.join(reachable), await line.join()];
     await partner.advance(line.location, 24 * 3_600);
     for (const { id } of entries)
       assert.equal((await partner.call("GET", `/v1/waitlist_entries/${id}`)).body.status, "expired");
     assert.deepEqual(await line.positions(), []);
     assert.equal((await line.join()).position, 1);
+    const told = await partner.service.database.read.rows(
+      "SELECT 1 FROM messages WHERE kind = 'waitlist_expired' AND location_id = $1",
+      [line.location],
+    );
+    assert.deepEqual(told, [], "whose day is over is not told");
   });
 });
