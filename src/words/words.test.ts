@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readdirSync } from "node:fs";
 import { test } from "node:test";
 import { IntlMessageFormat } from "intl-messageformat";
 import { guestLanguages } from "../kernel/language.ts";
@@ -117,6 +118,28 @@ test("no message is left in English", () => {
     same.filter(({ text }) => !shared.includes(text)),
     [],
   );
+});
+
+/** How friends are addressed, in languages that tell friends and guests apart. */
+const amongFriends = {
+  fr: ["tu", "te", "ton", "ta", "tes", "toi"],
+  de: ["du", "dich", "dir", "dein", "deine", "deinen"],
+  es: ["tú", "tu", "tus", "te", "ti", "contigo"],
+  it: ["tu", "ti", "te", "tuo", "tua", "tuoi", "tue"],
+  nl: ["je", "jij", "jou", "jouw"],
+  pt: ["tu", "te", "teu", "tua", "teus", "tuas", "você"],
+} as const;
+
+test("guests are addressed as guests, on every page and in every message", () => {
+  const folder = readdirSync(new URL("en/guests", import.meta.url)).map((file) => file.replace(/\.ts$/, ""));
+  const ofGuests = new Set([...folder, "letters", "texts", "receipt", "pages"]);
+  const said = Object.entries(amongFriends).flatMap(([language, friendly]) => {
+    const pattern = new RegExp(`(?<!\\p{L})(?:${friendly.join("|")})(?!\\p{L})`, "iu");
+    const own = everyMessage().filter((message) => message.language === language && pattern.test(message.text));
+    return own.filter(({ where }) => ofGuests.has(where.split(/[/ ]/)[1] ?? ""));
+  });
+  assert.deepEqual(said, []);
+  assert.ok(folder.includes("deposits") && everyMessage().some(({ where }) => where.startsWith("fr/deposits ")));
 });
 
 test("a message says its values in the figures of the locale", () => {

@@ -231,7 +231,7 @@ describe("a location where nobody could decide (rules/ordering 1.8)", () => {
       const order = await venue.place({ payment: "unpaid" });
       assert.equal((await leave(venue)).status, 200);
       const shown = await page(pagesPath(order), new URLSearchParams({ card_number: "4242424242424242" }));
-      assert.match(shown, /is not taking orders, so the order has ended\. Nothing was taken/);
+      assert.match(shown, /are not taking orders, so the order has ended\. Nothing was taken/);
       const stored = await service.database.read.one<{
         status: string;
         payment_status: string;

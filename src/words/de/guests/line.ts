@@ -65,7 +65,7 @@ export const line = translate(english, {
   "closed.book": "Tisch reservieren",
   "closed.menu": "Speisekarte ansehen",
   "closed.call": "Fragen? Rufen Sie uns an: {phone}.",
-  tell: "Wie rufen wir Sie?",
+  tell: "Wie sagen wir Ihnen Bescheid?",
   "tell.sms": "Per SMS, nur zu dieser Wartezeit.",
   "tell.page": "Nur auf der Seite Ihres Platzes.",
 });

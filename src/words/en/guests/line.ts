@@ -61,7 +61,7 @@ export const line = {
   "closed.book": "Book a table",
   "closed.menu": "See the menu",
   "closed.call": "Questions? Call us: {phone}.",
-  tell: "How do we call you?",
+  tell: "How do we tell you?",
   "tell.sms": "By text message, about this wait only.",
   "tell.page": "Only on the page of your place in line.",
 } as const;

@@ -66,7 +66,7 @@ export const line = translate(english, {
   "closed.book": "Réserver une table",
   "closed.menu": "Voir la carte",
   "closed.call": "Des questions ? Appelez-nous : {phone}.",
-  tell: "Comment vous appeler ?",
+  tell: "Comment vous prévenir ?",
   "tell.sms": "Par SMS, pour cette attente seulement.",
   "tell.page": "Seulement sur la page de votre place.",
 });

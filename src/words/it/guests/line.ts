@@ -65,7 +65,7 @@ export const line = translate(english, {
   "closed.book": "Prenotare un tavolo",
   "closed.menu": "Vedere il menu",
   "closed.call": "Domande? Ci chiami: {phone}.",
-  tell: "Come la chiamiamo?",
+  tell: "Come la avvisiamo?",
   "tell.sms": "Per SMS, solo su questa attesa.",
   "tell.page": "Solo sulla pagina del suo posto.",
 });

@@ -18,7 +18,7 @@ export const line = translate(english, {
   "band.up_to": "{max, plural, one {hooguit # minuut} other {hooguit # minuten}}",
   "band.range": "{max, plural, one {{min} tot # minuut} other {{min} tot # minuten}}",
   free: "Er zou een tafel vrij moeten zijn: vraag het aan de balie",
-  next: "U bent aan de beurt.",
+  next: "U bent de volgende.",
   ahead: "{count, plural, one {# groep vóór u.} other {# groepen vóór u.}}",
   table_for: "Tafel voor {count}.",
   honest: "8 van de 10 groepen zitten binnen deze tijd.",
@@ -64,7 +64,7 @@ export const line = translate(english, {
   "closed.book": "Een tafel reserveren",
   "closed.menu": "De kaart bekijken",
   "closed.call": "Vragen? Bel ons: {phone}.",
-  tell: "Hoe roepen we u?",
+  tell: "Hoe laten we het u weten?",
   "tell.sms": "Per sms, alleen over deze wachttijd.",
   "tell.page": "Alleen op de pagina van uw plaats.",
 });

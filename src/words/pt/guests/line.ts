@@ -65,7 +65,7 @@ export const line = translate(english, {
   "closed.book": "Reservar mesa",
   "closed.menu": "Ver a ementa",
   "closed.call": "Dúvidas? Ligue-nos: {phone}.",
-  tell: "Como o chamamos?",
+  tell: "Como prefere receber o aviso?",
   "tell.sms": "Por SMS, só sobre esta espera.",
   "tell.page": "Só na página do seu lugar.",
 });
