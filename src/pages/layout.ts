@@ -63,7 +63,7 @@ export function renderDocument(page: ShownPage, files: PageFiles, asked: AskedFo
         ${page.main} ${page.frame === undefined && waysOn(page.status, asked, reader?.language ?? wordsOf(language))}
       </main>
       <footer class="foot">
-        ${reader !== undefined && languageSwitch(reader, url, say("languages"))}
+        ${reader !== undefined && languageSwitch(reader, page.readAt ?? url, say("languages"))}
         <p>
           ${reader !== undefined && html`<a href="/privacy">${say("privacy")}</a> · `}${say("served_by")}
           <bdi class="brand">Maple</bdi>

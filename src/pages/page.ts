@@ -62,7 +62,7 @@ export interface Venue {
   readonly name: string;
   /** A short second line, for example the street. */
   readonly line?: string | null;
-  /** Where the name leads. */
+  /** Where the name leads; with `at` a path of the menu is its way to the menu, with the basket. */
   readonly href?: string;
   /** The id of the restaurant: what guests ask of it first, and the ways to its other pages, are added (`store/around`). */
   readonly at?: string;
@@ -84,6 +84,8 @@ export interface ShownPage {
   readonly modules: readonly string[];
   /** Of pages of guests: the language, and a switch to others in the foot. */
   readonly reader?: Reader;
+  /** Of a page that answers a form: where the same is read. The switch of languages leads there; absent: what was asked for. */
+  readonly readAt?: string;
   /** The part of the words that the browser modules say. */
   readonly words?: PartName;
   /** BCP 47, of pages without a reader; English when absent. The writing direction follows from it. */

@@ -37,6 +37,7 @@ export async function findNextPaymentDue(db: Db, locationId: Id<"str">): Promise
 }
 
 export interface PaidBookingDescription {
+  readonly location_id: Id<"str">;
   readonly venue: string | null;
   readonly status: string;
   readonly starts_at: Instant;
@@ -55,6 +56,7 @@ const describeStatement = defineStatement({
   prepare: false,
   takes: ["text"],
   gives: row<PaidBookingDescription>({
+    location_id: "text",
     venue: "text",
     status: "text",
     starts_at: "timestamptz",
@@ -67,7 +69,7 @@ const describeStatement = defineStatement({
     payment_due_at: "timestamptz",
     decline_reason: "text",
   }),
-  text: `SELECT l.name AS venue, b.status, b.starts_at, b.time_zone AS timezone, b.party_size,
+  text: `SELECT b.location_id, l.name AS venue, b.status, b.starts_at, b.time_zone AS timezone, b.party_size,
       l.address ->> 'country' AS country, b.language, l.language AS place_language, b.payment -> 'terms' ->> 'kind' AS kind,
       b.payment_due_at, b.decline_reason
     FROM bookings b JOIN locations l ON l.id = b.location_id WHERE b.id = $1`,

@@ -1,5 +1,6 @@
 /** What `/pay/{token}` shows of a booking. Pure: every value is escaped by the kit. */
 import type { Instant } from "../../kernel/clock.ts";
+import type { Id } from "../../kernel/id.ts";
 import type { GuestLanguage } from "../../kernel/language.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import { formatDay, formatMoney, formatTime } from "../../pages/page-formats.ts";
@@ -11,6 +12,7 @@ import type { Payment } from "../payment/payments.sql.ts";
 import { testForm, type PayProblem } from "./test-form.ts";
 
 export interface PaidBookingView {
+  readonly location_id: Id<"str">;
   readonly venue: string | null;
   readonly country: string | null;
   /** What the booking was made in; null: nobody said. */
@@ -45,7 +47,7 @@ export function payBookingPage(
     reader,
     status: isPayable(payment) && problem !== undefined ? problem.status : 200,
     modules: ["forms", "back-to-order"],
-    ...(booking.venue === null ? {} : { venue: { name: booking.venue } }),
+    ...(booking.venue === null ? {} : { venue: { name: booking.venue, at: booking.location_id } }),
     ...(payment.status === "pending" ? { reloadSeconds: 10 } : {}),
     main: html`<h1>${title}</h1>
       <p class="lead">${say(booking.kind === "prepaid" ? "pay.prepaid" : "pay.deposit")}</p>

@@ -54,6 +54,7 @@ test("what is paid is shown in the language of the order: lines, totals, place a
   assert.match(text, /Sous-total/);
   assert.match(text, /À emporter, dès que possible/);
   assert.match(text, /Payez avant /);
+  assert.match(text, new RegExp(`<header class="venue">.*href="/find\\?at=${shop.locationId}".*</header>`, "s"));
   const german = await open(path, "maple_lang=de");
   assert.match(german.text, /19,80[^<]*bezahlen/);
 });

@@ -37,7 +37,9 @@ export function payPage(view: PayView): ShownPage {
     reader,
     status: problem === undefined ? 200 : problem.status,
     modules: ["forms"],
-    ...(order.venue === null ? {} : { venue: { name: order.venue, href: `/store/${order.location_id}` } }),
+    ...(order.venue === null
+      ? {}
+      : { venue: { name: order.venue, href: `/store/${order.location_id}`, at: order.location_id } }),
     ...(payment.status === "pending" ? { reloadSeconds: 10 } : {}),
     main: html`<h1>${title}</h1>
       ${orderLead(order, reader)} ${!isOpen && html`<p role="status">${text}</p>`}

@@ -3,6 +3,7 @@ import type { LocationSettings } from "../../locations/location.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import { messagePage, showPage, type ShownPage, type Venue } from "../../pages/page.ts";
 import type { Reader } from "../../pages/reader.ts";
+import { speak } from "../../words/speak.ts";
 import { renderAddressPart } from "./address-part.ts";
 import type { AddressState } from "./address-state.query.ts";
 import { deliveryWords, mistakeOf } from "./address-words.ts";
@@ -30,8 +31,9 @@ export function pathBack({ location, back }: Pick<AddressPage, "location" | "bac
   return back === "menu" ? `/store/${location.id}` : `/store/${location.id}/checkout`;
 }
 
-export function venueOf({ id, name, address }: LocationSettings): Venue {
-  return { name: name ?? id, line: address.line1, href: `/store/${id}`, at: id };
+export function venueOf({ id, name, address }: LocationSettings, { language }: Reader): Venue {
+  const known = name ?? speak(language, "store")("nameless");
+  return { name: known, line: address.line1, href: `/store/${id}`, at: id };
 }
 
 /** What was filled in before, unseen. */
@@ -47,7 +49,7 @@ export function addressPage(page: AddressPage, state: AddressState): ShownPage {
     status: mistakeOf(state, say) === undefined ? 200 : 422,
     title: say("title"),
     reader,
-    venue: venueOf(location),
+    venue: venueOf(location, reader),
     modules: ["forms", "typed-address"],
     main: html`<h1>${say("title")}</h1>
       <form method="post" action="/store/${location.id}/address" class="card" data-leads-on novalidate>
@@ -65,7 +67,7 @@ export function addressPage(page: AddressPage, state: AddressState): ShownPage {
 export function noDeliveryPage({ location, reader }: Pick<AddressPage, "location" | "reader">): ShownPage {
   const say = deliveryWords(reader);
   const next = { href: `/store/${location.id}`, label: say("menu") };
-  return messagePage(409, say("title"), say("no_delivery"), { reader, venue: venueOf(location), next });
+  return messagePage(409, say("title"), say("no_delivery"), { reader, venue: venueOf(location, reader), next });
 }
 
 /** Gives back the fields of the form that led here; a browser that runs scripts goes on by itself. */
@@ -76,7 +78,7 @@ export function goOnPage(page: AddressPage, set: Readonly<Record<string, string>
   return showPage({
     title: say("set.title"),
     reader,
-    venue: venueOf(location),
+    venue: venueOf(location, reader),
     modules: ["typed-address"],
     main: html`<h1>${say("set.title")}</h1>
       <form method="post" action="${pathBack(page)}" data-go-on>

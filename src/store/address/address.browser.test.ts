@@ -5,6 +5,7 @@ import { startBrowser, type TestBrowser, type WatchedPage } from "../../../test/
 import { createOrderPartner } from "../../../test/harness/order-calls.ts";
 import { waitUntilTrue } from "../../../test/harness/wait-until.ts";
 import { startService, type TestService } from "../../../test/harness/service.ts";
+import { formatBasket } from "../shared/basket-field.ts";
 import { invented, openChezAda } from "./chez-ada.fixture.ts";
 
 let service: TestService;
@@ -50,6 +51,38 @@ test("a misspelt address is picked from the list by keys; the menu shows fee, mi
   assert.match(await page.locator(".delivery-to").innerText(), /1 Rue des Lilas, 75003 Paris/);
   await look(visit, "address-set-phone-dark");
   await visit.assertReflows();
+  await visit.finish();
+});
+
+test("at the checkout an address from the list is priced with its fee; below the minimum the page says so", async () => {
+  const visit = await browser.newPage({ screen: "phone" });
+  const { page } = visit;
+  const salads = (quantity: number) => formatBasket([{ menu_entity_id: "salad-large", quantity }]) ?? "";
+  await visit.open(`${path}/checkout?b=${salads(2)}`);
+  const go = page.locator("#place");
+  await go.filter({ hasText: /^\s*Place the order · €/ }).waitFor();
+  await page.getByLabel("Name", { exact: true }).fill("Dana Diner");
+  await page.getByText("Delivery", { exact: true }).click();
+  await go.filter({ hasText: "Enter your address" }).waitFor();
+  const field = page.getByRole("combobox", { name: "Your address" });
+  await page.locator("#typed-address").focus();
+  await field.pressSequentially("1 rue de lillas");
+  await page.locator("#typed-address-found [role=option]").first().click();
+  await page.locator(".delivery-to", { hasText: "1 Rue des Lilas, 75003 Paris" }).waitFor();
+  const row = (label: RegExp) => page.locator("#sum").getByRole("row", { name: label });
+  await row(/^Delivery €3\.50/).waitFor();
+  const total = await row(/^Total/)
+    .getByRole("cell")
+    .textContent();
+  await go.filter({ hasText: `Place the order · ${total ?? "?"}` }).waitFor();
+  assert.equal(await page.getByLabel("Name", { exact: true }).inputValue(), "Dana Diner");
+  await look(visit, "checkout-address-phone");
+  await page.locator("#line-0-less").click();
+  await page
+    .locator("#trouble")
+    .getByText(/must be at least .*15\.00/)
+    .waitFor();
+  await page.locator(".delivery-to", { hasText: "1 Rue des Lilas" }).waitFor();
   await visit.finish();
 });
 

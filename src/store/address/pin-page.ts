@@ -45,7 +45,7 @@ export function pinPage(page: PinPage): ShownPage {
     status: far === undefined && page.isUnmoved !== true ? 200 : 422,
     title: say("pin.title"),
     reader,
-    venue: venueOf(location),
+    venue: venueOf(location, reader),
     modules: ["forms"],
     part: {
       screen: "pin",

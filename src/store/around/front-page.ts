@@ -21,14 +21,15 @@ export interface FrontFacts extends Place {
 /** The page. */
 export function frontPage(facts: FrontFacts): ShownPage {
   const { location, reader, baseUrl, path, takes } = facts;
-  const { name, profile } = location;
+  const { profile } = location;
+  const name = location.name ?? speak(reader.language, "booking")("nameless");
   const [logo, hero] = (["logo", "hero"] as const).map((kind) => facts.pictures.find((one) => one.kind === kind));
   const own = guestLanguages.find((known) => known === reader.language) ?? "en";
   const description = descriptionIn(profile, own);
   const placeLanguage = guestLanguageOf(location.language, location.address.country);
   const lang = description !== null && !description.isOwn && placeLanguage !== own && html`lang="${placeLanguage}"`;
   return showPage({
-    title: name ?? "Restaurant",
+    title: name,
     reader,
     listed: true,
     about: {
@@ -40,7 +41,7 @@ export function frontPage(facts: FrontFacts): ShownPage {
     },
     main: html`${hero !== undefined && html`<img class="hero" src="${picturePath(location.id, hero)}" alt="" />`}
       ${logo !== undefined && html`<img class="logo" src="${picturePath(location.id, logo)}" alt="" />`}
-      <h1><bdi>${name ?? "Restaurant"}</bdi></h1>
+      <h1><bdi>${name}</bdi></h1>
       ${description !== null && html`<p class="lead" ${lang}><bdi>${description.text}</bdi></p>`}
       ${openWords(location, reader)} ${ways(facts)} ${placeFacts(facts)} ${hoursPart(facts)}`,
   });

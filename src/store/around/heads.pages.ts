@@ -33,10 +33,12 @@ export function addHeads(pages: readonly PageRoute[], { database, baseUrl }: Hea
     if (place === undefined) return answer;
     const [path = ""] = url.split("?", 1);
     const front = frontPathOf({ id: place.location.id, slug: place.location.profile.slug });
+    const menu = `/store/${place.location.id}`;
+    const menuHref = venue.href?.startsWith(`${menu}?`) === true ? venue.href : menu;
     const told = about ?? (listed === true ? aboutOf(place, { reader, path, front, baseUrl: baseUrl() }) : undefined);
     return {
       ...answer,
-      venue: { ...venue, head: venueHead({ ...place, reader, name: venue.name, path, front }) },
+      venue: { ...venue, head: venueHead({ ...place, reader, name: venue.name, path, front, menuHref }) },
       ...(told === undefined ? {} : { about: told }),
     };
   };

@@ -15,6 +15,8 @@ export interface HeadFacts extends Place {
   readonly path: string;
   /** The path of the front page. */
   readonly front: string;
+  /** The way to the menu, with the basket that the page has. */
+  readonly menuHref: string;
 }
 
 /** The content of the header. */
@@ -55,14 +57,14 @@ function placeLine({ location, reader }: HeadFacts): Markup | null {
 }
 
 /** What exists; the page that is shown says so. */
-function ways({ location: { id }, reader, takes, path }: HeadFacts): Markup {
+function ways({ location: { id }, reader, takes, path, menuHref }: HeadFacts): Markup {
   const say = speak(reader.language, "around");
-  const way = (to: string, words: string): Markup =>
-    html`<li><a href="${to}" ${path === to && html`aria-current="page"`}>${words}</a></li>`;
+  const way = (to: string, words: string, href = to): Markup =>
+    html`<li><a href="${href}" ${path === to && html`aria-current="page"`}>${words}</a></li>`;
   return html`<nav class="venue-ways" aria-label="${say("ways.title")}">
     <ul>
-      ${takes.orders && way(`/store/${id}`, say("menu"))} ${takes.bookings && way(`/book/${id}`, say("ways.book"))}
-      ${takes.waits && way(`/join/${id}`, say("ways.wait"))}
+      ${takes.orders && way(`/store/${id}`, say("menu"), menuHref)}
+      ${takes.bookings && way(`/book/${id}`, say("ways.book"))} ${takes.waits && way(`/join/${id}`, say("ways.wait"))}
       <li><a href="/find?at=${id}" ${path === "/find" && html`aria-current="page"`}>${say("ways.find")}</a></li>
     </ul>
   </nav>`;

@@ -1,5 +1,6 @@
 /** The free times of a day, and what is said when there are none. Pure. */
 import type { Slot } from "../../bookings/search/availability.ts";
+import { addDays } from "../../bookings/venue/service-days.ts";
 import { localDate } from "../../kernel/wall-time.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import { phoneLink } from "../../pages/phone-link.ts";
@@ -10,7 +11,7 @@ import { formatDate, formatTime } from "../../pages/page-formats.ts";
 import { speak } from "../../words/speak.ts";
 import { daysBetween, type DayState } from "./booking-days.ts";
 import type { Finder } from "./booking-finder.query.ts";
-import { isTwice, offsetWords } from "./booking-when.ts";
+import { isTwice, nearDayWords, offsetWords } from "./booking-when.ts";
 import type { GuestVenue } from "./guest-venue.ts";
 
 export interface FinderView {
@@ -49,8 +50,9 @@ export function hrefOf({ path, finder }: FinderView, date: string): string {
 export function timesOf(view: FinderView): Markup {
   const { finder, reader, choose } = view;
   const say = bookingWords(reader);
-  const day = dayOf(view, finder.date);
-  if (finder.slots.length === 0) return nothingFree(view, day);
+  const [first] = finder.slots;
+  if (first === undefined) return nothingFree(view, dayOf(view, finder.date));
+  const day = titleDay(view, first);
   const people = say("people", { count: finder.party });
   return html`<form
     method="${choose.method}"
@@ -68,6 +70,15 @@ export function timesOf(view: FinderView): Markup {
         </section>`,
     )}
   </form>`;
+}
+
+/** The day of the times, with "today", "tonight" or "tomorrow" before it where that is so (rules/languages 1.8). */
+function titleDay(view: FinderView, { startsAt: at }: Slot): string {
+  const { finder, venue, reader } = view;
+  const { timeZone, days } = venue;
+  const isNear = finder.date === days.today || finder.date === addDays(days.today, 1);
+  if (!isNear) return dayOf(view, finder.date);
+  return nearDayWords({ at, timeZone, reader, serviceDate: finder.date, today: days.today });
 }
 
 /** A night's starts after midnight are the same evening and another date, which is said above them. */

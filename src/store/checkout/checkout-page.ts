@@ -28,13 +28,20 @@ export function checkoutPage(
     status,
     title: say("title"),
     reader,
-    venue: { name: location.name ?? words.say("nameless"), href: menu },
+    venue: { name: location.name ?? words.say("nameless"), href: menu, at: location.id },
+    readAt: withBasket(`/store/${location.id}/checkout`, checkout.items, wayOf(view)),
     modules: ["checkout", ...(checkout.address?.modules ?? [])],
     width: "wide",
     main: html`<h1>${say("title")}</h1>
       <p><a href="${menu}">${say("back")}</a></p>
       ${renderMistakes(view)} ${checkout.items.length === 0 ? html`<p>${say("empty")}</p>` : null} ${renderForm(view)}`,
   });
+}
+
+/** What the address of the page says besides the basket: nothing that names the diner. */
+function wayOf({ checkout: { form } }: CheckoutView): Readonly<Record<string, string>> {
+  const { how, when } = form;
+  return { ...(how === "delivery" ? { how } : {}), ...(when === "" ? {} : { when }) };
 }
 
 /** A summary with the ways to the fields; it takes the focus. */

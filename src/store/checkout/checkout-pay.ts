@@ -3,6 +3,7 @@ import { html, type Markup } from "../../pages/html.ts";
 import type { BreakdownKind, PricedBasket } from "../../pricing/priced-basket.ts";
 import { changePath } from "../menu/store-page-order.ts";
 import { speak } from "../../words/speak.ts";
+import { named, namedList } from "../shared/named.ts";
 import { explainAmounts } from "../shared/amount-words.ts";
 import { chips, mistakeText, textField } from "./checkout-field.ts";
 import { updateButton } from "./checkout-how.ts";
@@ -23,7 +24,7 @@ function renderLine({ checkout, words }: CheckoutView, place: number): Markup {
   const say = speak(words.reader.language, "shopping", words.reader.locale);
   const { price } = checkout;
   const line = checkout.lines[place];
-  const name = line?.name ?? say("line.gone");
+  const name = line?.dish?.name ?? say("line.gone");
   const isGone = price.gone.has(place);
   const priced = price.lines.get(place);
   const reasons = price.reasons.filter(({ path = "" }) => `${path}/`.startsWith(`/items/${place}/`));
@@ -39,17 +40,17 @@ function renderLine({ checkout, words }: CheckoutView, place: number): Markup {
     </button>`;
   return html`<li ${isGone && html`class="gone"`}>
     <div class="row apart">
-      <p class="order-line-name"><bdi>${name}</bdi></p>
+      <p class="order-line-name">${named(name, line?.dish?.name_language)}</p>
       <span>${priced !== undefined && words.price(priced.total)}</span>
     </div>
-    ${line !== undefined && line.details.length > 0 && html`<p class="soft small"><bdi>${line.details.join(", ")}</bdi></p>`}
+    ${line !== undefined && line.details.length > 0 && html`<p class="soft small">${namedList(line.details)}</p>`}
     ${isGone && html`<p><span class="badge warn">${say("sold_out")}</span></p>`}
     ${reasons.map(({ message }) => html`<p class="mistake">${message}</p>`)}
     <div class="row">
       ${isGone ? null : html`${step("less", "−")} <span class="count">${line?.quantity ?? 0}</span> ${step("more", "+")}`}
       ${
         line !== undefined &&
-        line.name !== null &&
+        line.dish !== null &&
         html`<a
           class="button quiet"
           id="line-${place}-change"
@@ -165,10 +166,11 @@ function renderSums({ checkout, words }: CheckoutView, { totals, breakdown }: Pr
 function readyWords(
   at: number | null,
   readyAt: number,
-  { day, time }: CheckoutView["words"],
+  { day, time, reader: { language, locale } }: CheckoutView["words"],
   say: ReturnType<typeof speak<"shopping">>,
 ): string {
-  return say("ready", { time: at === null ? time(readyAt / 1_000) : `${day(at)}, ${time(at)}` });
+  if (at === null) return say("ready", { time: time(readyAt / 1_000) });
+  return speak(language, "tracking", locale)("time.planned", { time: `${day(at)}, ${time(at)}` });
 }
 
 /** Why it cannot be ordered as it is; what is said at a line is not said again. */

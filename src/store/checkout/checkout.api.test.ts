@@ -86,6 +86,26 @@ describe("the page", () => {
     assert.doesNotMatch(page.text, /checked[^>]*name="tip"|name="tip"[^>]*checked/);
   });
 
+  test("has the restaurant's head with the way to the menu; that and the switch of languages keep the basket", async () => {
+    const page = await open(both);
+    const basket = page.hidden("b");
+    const [head = ""] = /<header class="venue">.*?<\/header>/s.exec(page.text) ?? [];
+    assert.ok(head.includes(`<a href="/store/${venue.locationId}?b=${basket}"`), head);
+    assert.ok(head.includes(`/find?at=${venue.locationId}`), head);
+    const wrong = await send(page, { ...diner, do: "place", phone: "12" });
+    assert.equal(wrong.status, 422);
+    assert.ok(wrong.text.includes(`href="/store/${venue.locationId}/checkout?b=${basket}&amp;lang=fr"`));
+    assert.doesNotMatch(wrong.text, /href="[^"]*Dana/);
+  });
+
+  test("a dish without a name in the page's language says in which its name is", async () => {
+    const query = new URLSearchParams({ b: formatBasket(both) ?? "" });
+    const french = await read(await fetch(`${pathAt()}?${query.toString()}`, { headers: { "accept-language": "fr" } }));
+    assert.match(french.text, /class="order-line-name"><bdi lang="en">Soup</);
+    assert.match(french.text, /<bdi>“No butter”</);
+    assert.match((await open(both)).text, /class="order-line-name"><bdi>Soup</);
+  });
+
   test("nothing chosen, a basket that nobody can read, and one of another menu are said", async () => {
     for (const b of ["", "!", "W1tdXQ", "x".repeat(7_000)]) {
       const page = await read(await fetch(`${pathAt()}?b=${b}`));

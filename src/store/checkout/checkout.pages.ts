@@ -67,10 +67,19 @@ export function checkoutPages(given: CheckoutPagesDeps): PageRoute[] {
     }),
     postPage("/store/{locationId}/checkout", (call) => atLocation(call, (id) => take(deps, call, id))),
     {
-      ...postPage("/store/{locationId}/checkout/price", (call) => atLocation(call, (id) => follow(deps, call, id))),
+      ...postPage("/store/{locationId}/checkout/price", async (call) =>
+        withoutHead(await atLocation(call, (id) => follow(deps, call, id))),
+      ),
       countsAsRead: true,
     },
   ]);
+}
+
+/** The script takes the parts with a price from the page; the head need not be read for them. */
+function withoutHead(answer: PageAnswer): PageAnswer {
+  if (answer.kind !== "page" || answer.venue === undefined) return answer;
+  const { at: _at, ...venue } = answer.venue;
+  return { ...answer, venue };
 }
 
 async function atLocation(call: Call, run: (id: Id<"str">) => Promise<PageAnswer>): Promise<PageAnswer> {

@@ -9,6 +9,7 @@ import { withBasket } from "../menu/store-page-order.ts";
 import type { StoreWords } from "../menu/store-page-words.ts";
 import type { StoreItem, StoreVariation } from "../menu/store-menu.ts";
 import { formatBasket } from "../shared/basket-field.ts";
+import { named } from "../shared/named.ts";
 import type { StoreLocation } from "../shared/store-location.ts";
 import { allGroups, type ShownGroup, type ShownRow } from "./dish-choices.ts";
 
@@ -46,19 +47,31 @@ export function dishPage(view: DishView, status: 200 | 422): ShownPage {
     status,
     title: dish.name,
     reader,
-    venue: { name: location.name ?? words.say("nameless"), href: menu },
+    venue: { name: location.name ?? words.say("nameless"), href: menu, at: location.id },
+    readAt: addressOf(view),
     modules: ["forms"],
-    main: html`<h1><bdi>${dish.name}</bdi></h1>
+    main: html`<h1>${named(dish.name, dish.name_language)}</h1>
       <p><a href="${menu}">${speak(reader.language, "checkout", reader.locale)("back")}</a></p>
-      ${dish.description !== null && html`<p class="soft"><bdi>${dish.description}</bdi></p>`} ${renderMore(view, say)}
-      ${renderMistakes(view)} ${renderForm(view, say)}`,
+      ${dish.description !== null && html`<p class="soft">${named(dish.description, dish.description_language)}</p>`}
+      ${renderMore(view, say)} ${renderMistakes(view)} ${renderForm(view, say)}`,
+  });
+}
+
+/** Where the form is read with the basket as it was; what was chosen in the form is not in it. */
+function addressOf({ dish, location, items, line, at, back }: DishView): string {
+  return withBasket(`/store/${location.id}/dish`, items, {
+    ...(line === null ? { dish: dish.menu_entity_id } : { line: String(line) }),
+    ...(at === "" ? {} : { at }),
+    ...(back === "menu" ? {} : { back }),
   });
 }
 
 function renderMore({ groups, hasMore }: DishView, say: Say): Markup | null {
   if (!hasMore) return null;
   const added = allGroups(groups).filter(({ isNew }) => isNew);
-  const links = added.map(({ choice, path }) => html`<a href="#group-${path}"><bdi>${choice.name}</bdi></a>`);
+  const links = added.map(
+    ({ choice, path }) => html`<a href="#group-${path}">${named(choice.name, choice.name_language)}</a>`,
+  );
   return html`<div class="notice" role="status" tabindex="-1" data-focus>
     <p>${fill(say("rule.more", { groups: slots[0] }), join(links, ", "))}</p>
   </div>`;
@@ -72,7 +85,7 @@ function renderMistakes({ groups, isChecked, wrong }: DishView): Markup | null {
     ${missing.map(
       ({ choice, path, problem }) =>
         html`<p>
-          <a href="#group-${path}"><bdi>${choice.name}</bdi>: ${problem}</a>
+          <a href="#group-${path}">${named(choice.name, choice.name_language)}: ${problem}</a>
         </p>`,
     )}
   </div>`;
@@ -124,7 +137,9 @@ function renderSizes({ dish, variation, words }: DishView, say: Say): Markup | n
               value="${place}"
               ${each === variation && html`checked`}
               ${!each.orderable && html`disabled`}
-            /><span><bdi>${each.name}</bdi>${!each.orderable && ` ${say("not_available.aside")}`}</span></label
+            /><span
+              >${named(each.name, each.name_language)}${!each.orderable && ` ${say("not_available.aside")}`}</span
+            ></label
           >
           <span class="price">${words.price(each.price.amount)}</span>
         </div>`,
@@ -138,7 +153,7 @@ function renderGroup(group: ShownGroup, view: DishView, say: Say): Markup {
   const rules = [choice.explanation, isRequired ? say("required") : ""].filter((text) => text !== "").join(" · ");
   const isNone = isRadio && !isRequired;
   return html`<fieldset id="group-${path}" tabindex="-1">
-    <legend><bdi>${choice.name}</bdi></legend>
+    <legend>${named(choice.name, choice.name_language)}</legend>
     <input type="hidden" name="g" value="${path}" />
     ${rules !== "" && html`<p class="hint">${rules}</p>`}
     ${
@@ -161,7 +176,9 @@ function renderRow(row: ShownRow, { path, isRadio }: ShownGroup, view: DishView,
   const { option, field, place, most, count, below } = row;
   const { amount } = option.price;
   const disabled = !option.orderable && html`disabled`;
-  const name = html`<span><bdi>${option.name}</bdi>${!option.orderable && ` ${say("sold_out.aside")}`}</span>`;
+  const name = html`<span
+    >${named(option.name, option.name_language)}${!option.orderable && ` ${say("sold_out.aside")}`}</span
+  >`;
   const price = html`<span class="price">${amount !== 0 && `+${view.words.price(amount)}`}</span>`;
   const isNumber = !isRadio && most > 1;
   return html`<div class="choice">

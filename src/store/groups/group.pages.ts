@@ -19,6 +19,7 @@ import {
 import type { Reader } from "../../pages/reader.ts";
 import { speak } from "../../words/speak.ts";
 import { findBookingLocation, keptHere, type BookingLocation } from "../book/booking-location.query.ts";
+import { bookingWords } from "../book/booking-shared-page.ts";
 import type { GuestBookingDeps } from "../book/guest-booking-deps.ts";
 import { groupFields, readGroupForm, type GroupBounds, type GroupWords, type TypedGroup } from "./group-form.ts";
 import { groupMain, sentMain, type GroupForm } from "./group-page.ts";
@@ -61,14 +62,15 @@ async function withPlace(
   const say = speak(reader.language, "groups", reader.locale);
   const { venue } = state;
   const isOpen = state.location.booking_mode === "native" && venue !== null && location.bookings_enabled;
-  if (!isOpen) return messagePage(409, say("closed.title"), say("closed.text"), { reader, venue: venueOf(here) });
+  if (!isOpen)
+    return messagePage(409, say("closed.title"), say("closed.text"), { reader, venue: venueOf(here, reader) });
   const first = localDate(venue.timeZone, state.now);
   const bounds = { first, last: addDays(first, groupLimits.ahead), smallest: smallestGroup(venue), country };
   return run({ here, bounds, say, reader, path: `/book/${location.id}/group` });
 }
 
-function venueOf({ location }: BookingLocation) {
-  return { name: location.name ?? location.id, href: `/book/${location.id}`, at: location.id };
+function venueOf({ location }: BookingLocation, reader: Reader) {
+  return { name: location.name ?? bookingWords(reader)("nameless"), href: `/book/${location.id}`, at: location.id };
 }
 
 async function show(call: GroupCall, place: Place): Promise<PageAnswer> {
@@ -76,7 +78,7 @@ async function show(call: GroupCall, place: Place): Promise<PageAnswer> {
   if (call.query.get("sent") === "1")
     return showPage({
       title: say("sent.title"),
-      venue: venueOf(here),
+      venue: venueOf(here, reader),
       reader,
       main: sentMain(say, `/book/${here.location.id}`),
     });
@@ -93,7 +95,7 @@ function drawForm(place: Place, form: Pick<GroupForm, "typed" | "mistakes" | "pr
   return showPage({
     status: isWrong ? 422 : 200,
     title: say("title"),
-    venue: venueOf(here),
+    venue: venueOf(here, reader),
     reader,
     modules: ["forms"],
     main: groupMain(say, { ...form, bounds, path }),

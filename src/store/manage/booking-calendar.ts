@@ -4,6 +4,7 @@ import { bookingCalendarFile, bookingEntry, type CalendarLocation } from "./book
 import { googleCalendarLink } from "../../mail/calendar-file.ts";
 import { addressLine } from "../book/booking-guest-wire.ts";
 import type { BookingLocation } from "../book/booking-location.query.ts";
+import { bookingWords } from "../book/booking-shared-page.ts";
 import { dayTimeWords, whenOf } from "../book/booking-when.ts";
 import { servicesOf } from "../book/guest-venue.ts";
 import type { Reader } from "../../pages/reader.ts";
@@ -15,19 +16,21 @@ export function bookingCalendar(
   pageUrl: string,
   reader: Reader,
 ): string {
-  const here = placeOf(location);
+  const here = placeOf(location, reader);
   const when = dayTimeWords(whenOf(servicesOf(state, booking), booking.starts_at, booking.time_zone, reader));
   return bookingCalendarFile(booking, here, { when, pageUrl, now: state.now, reader });
 }
 
 /** Google's form filled in with the booking; says nothing of the guest's key (rules/messages-and-privacy 4.8). */
 export function bookingGoogleLink(booking: Booking, location: BookingLocation["location"], reader: Reader): string {
-  return googleCalendarLink(bookingEntry(booking, placeOf(location), { when: "", pageUrl: "", now: 0, reader }));
+  return googleCalendarLink(
+    bookingEntry(booking, placeOf(location, reader), { when: "", pageUrl: "", now: 0, reader }),
+  );
 }
 
-function placeOf(location: BookingLocation["location"]): CalendarLocation {
+function placeOf(location: BookingLocation["location"], reader: Reader): CalendarLocation {
   return {
-    name: location.name ?? "the restaurant",
+    name: location.name ?? bookingWords(reader)("nameless"),
     address: addressLine(location.address),
     phone: location.phone,
     coordinate: location.coordinate,

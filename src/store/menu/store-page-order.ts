@@ -4,6 +4,7 @@ import { speak } from "../../words/speak.ts";
 import type { BasketItem } from "../../pricing/basket.ts";
 import { formatBasket } from "../shared/basket-field.ts";
 import type { StoreLocation } from "../shared/store-location.ts";
+import { named, namedList } from "../shared/named.ts";
 import { describeLines } from "./basket-lines.ts";
 import type { PricedLines } from "./price-lines.query.ts";
 import type { StoreMenu } from "./store-menu.ts";
@@ -40,17 +41,18 @@ export function renderOrder(facts: OrderFacts): Markup {
 function renderLines({ location, items, menu, price, words }: OrderFacts): Markup {
   const say = speak(words.reader.language, "shopping", words.reader.locale);
   const lines = describeLines(items, menu);
-  return html`${lines.map(({ name, quantity, details }, place) => {
+  return html`${lines.map(({ dish, quantity, details }, place) => {
+    const name = dish?.name ?? say("line.gone");
     const isGone = price?.gone.has(place) === true;
     const priced = price?.lines.get(place);
     return html`<li ${isGone && html`class="gone"`}>
       <div class="row apart">
-        <p class="order-line-name">${quantity} × <bdi>${name ?? say("line.gone")}</bdi></p>
+        <p class="order-line-name">${quantity} × ${named(name, dish?.name_language)}</p>
         <span>${priced !== undefined && words.price(priced.total)}</span>
       </div>
-      ${details.length > 0 && html`<p class="soft small"><bdi>${details.join(", ")}</bdi></p>`}
+      ${details.length > 0 && html`<p class="soft small">${namedList(details)}</p>`}
       ${isGone && html`<p><span class="badge warn">${say("sold_out")}</span></p>`}
-      ${name !== null && html`<p><a href="${changePath(location, items, place, "menu")}" aria-label="${say("line.change.named", { name })}">${say("line.change")}</a></p>`}
+      ${dish !== null && html`<p><a href="${changePath(location, items, place, "menu")}" aria-label="${say("line.change.named", { name })}">${say("line.change")}</a></p>`}
     </li>`;
   })}`;
 }

@@ -139,10 +139,12 @@ function lineElement(menu: Menu, line: Line, index: number): HTMLElement {
   const priced = basket().filter((each) => !gone.has(each));
   const total = isGone ? undefined : quote?.line_items[priced.indexOf(line)]?.total;
   const details = [
-    ...(dish !== undefined && dish.variations.length > 1 && size !== undefined ? [size.name] : []),
+    ...(dish !== undefined && dish.variations.length > 1 && size !== undefined
+      ? [named(size.name, size.name_language)]
+      : []),
     ...choiceNames(menu, line.modifiers),
-    ...(line.notes === undefined ? [] : [`“${line.notes}”`]),
-  ];
+    ...(line.notes === undefined ? [] : [named(`“${line.notes}”`)]),
+  ].flatMap((each, place) => (place === 0 ? [each] : [", ", each]));
   const remove = button(`line-${index}-remove`, say("line.remove"), say("line.remove.named", { name }), "quiet", () => {
     setLine(index, undefined);
     announce(say("removed", { name }));
@@ -159,7 +161,7 @@ function lineElement(menu: Menu, line: Line, index: number): HTMLElement {
       make("p", { class: "order-line-name" }, named(name, dish?.name_language)),
       make("span", {}, total === undefined ? "" : money(total)),
     ),
-    details.length === 0 ? undefined : make("p", { class: "soft small" }, named(details.join(", "))),
+    details.length === 0 ? undefined : make("p", { class: "soft small" }, ...details),
     isGone ? make("p", {}, make("span", { class: "badge warn" }, say("sold_out"))) : undefined,
     make(
       "div",
@@ -191,10 +193,11 @@ function button(id: string, shown: string, name: string, kind: string, act: () =
   return element;
 }
 
-function choiceNames(menu: Menu, chosen: readonly Chosen[]): string[] {
+function choiceNames(menu: Menu, chosen: readonly Chosen[]): HTMLElement[] {
   return chosen.flatMap(({ menu_entity_id: id, quantity, modifiers }) => {
-    const name = menu.options.get(id)?.name ?? id;
-    return [quantity > 1 ? say("count_of", { count: quantity, name }) : name, ...choiceNames(menu, modifiers)];
+    const { name, name_language: language } = menu.options.get(id) ?? { name: id };
+    const counted = quantity > 1 ? say("count_of", { count: quantity, name }) : name;
+    return [named(counted, language), ...choiceNames(menu, modifiers)];
   });
 }
 
