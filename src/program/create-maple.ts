@@ -71,6 +71,7 @@ import { createGuestBookingDeps } from "../store/book/guest-booking-deps.cache.t
 import { orderChangeRoutes } from "../store/order/order-change.routes.ts";
 import { helpersOf } from "../store/around/privacy-page.ts";
 import { storeRoutes } from "../store/menu/store.routes.ts";
+import { orderingTimesRoutes } from "../store/checkout/ordering-times.routes.ts";
 import { webhookRoutes } from "../webhooks/api/webhooks.routes.ts";
 import { waitFollowRoutes } from "../store/wait/wait-follow.routes.ts";
 import { waitlistEntryRoutes } from "../waitlist/api/waitlist-entries.routes.ts";
@@ -274,6 +275,7 @@ function listRoutes(faces: Faces & { readonly runDue: (database: Database) => Pr
     ...webhookRoutes(deps, wakeups),
     ...feedbackRoutes(memory),
     ...storeRoutes(faces),
+    ...orderingTimesRoutes(faces),
     ...addressRoutes(faces),
     ...orderChangeRoutes(faces),
     ...bookingSearchRoutes(guestBooking),

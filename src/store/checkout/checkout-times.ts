@@ -8,6 +8,8 @@ import { localDate, localTimeOf } from "../../kernel/wall-time.ts";
 const mostAtOnce = 24;
 /** So many days are offered. */
 const mostDays = 7;
+/** A week of quarters of an hour. */
+export const mostTimes = 672;
 
 export interface TimeAsked {
   readonly day: string;
@@ -44,7 +46,7 @@ export function timeField({ at }: Pick<ChosenTime, "at">): string {
 /** Finds the time that is meant; `times` are Unix seconds, ascending. */
 export function chooseTime(times: readonly number[], zone: string, asked: TimeAsked, isOpenNow: boolean): ChosenTime {
   const byDay = Map.groupBy(times, (at) => localDate(zone, at * 1_000));
-  const days = [...byDay].slice(0, mostDays).map(([value, [at = 0]]) => ({ value, at }));
+  const days = daysOf(times, zone);
   const day = dayOf(asked, byDay, zone);
   const nothing = { day: soon, hour: "", days, hours: [], times: [] };
   if (day === undefined && (isOpenNow || days.length === 0)) return { ...nothing, at: null };
@@ -66,6 +68,12 @@ export function chooseTime(times: readonly number[], zone: string, asked: TimeAs
     hours: isLong ? [...byHour].map(([value, [first = 0]]) => ({ value, at: first })) : [],
     times: shown,
   };
+}
+
+/** The days that have a time, by the clock of the zone; the first seven. */
+export function daysOf(times: readonly number[], zone: string): readonly TimeStep[] {
+  const byDay = Map.groupBy(times, (at) => localDate(zone, at * 1_000));
+  return [...byDay].slice(0, mostDays).map(([value, [at = 0]]) => ({ value, at }));
 }
 
 /** The day that was chosen, else that of the time; undefined where neither is offered. */

@@ -139,6 +139,19 @@ describe("the page", () => {
   });
 });
 
+test("listOrderingTimes: the times of a day, and the days that have one (rules/ordering 14.8)", async () => {
+  const times = (query = "", at: string = venue.locationId) =>
+    service.call("GET", `/store/v1/locations/${at}/ordering_times${query}`);
+  const { body: first } = await times();
+  const { date, dates, times: found } = first;
+  assert.deepEqual([first.as_soon_as_possible, date, dates.length > 1], [true, dates[0], true]);
+  const { body: next } = await times(`?date=${dates[1]}`);
+  assert.ok(next.date === dates[1] && next.times[0] > found.at(-1) && next.times.length > 0);
+  assert.deepEqual((await times("?date=2020-01-01")).body.times, []);
+  assert.equal((await times("?date=2026-02-30")).body.details.issues[0].path, "query.date");
+  assert.equal((await times("", "str_01k0w3gzq4w1d8n5v7j2m6t9ke")).status, 404);
+});
+
 describe("ordering", () => {
   test("leads to the payment with the way back to the order; sent again, it is the same order (rules/ordering 14.3)", async () => {
     const before = await ordersAt();

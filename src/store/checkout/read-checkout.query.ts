@@ -19,10 +19,7 @@ import { getStoreLocation } from "../shared/get-store-location.query.ts";
 import type { StoreLocation } from "../shared/store-location.ts";
 import { readCheckoutForm, type CheckoutForm } from "./checkout-form.ts";
 import { tipOf } from "./checkout-mistakes.ts";
-import { chooseTime, type ChosenTime } from "./checkout-times.ts";
-
-/** A week of quarters of an hour. */
-const mostTimes = 672;
+import { chooseTime, mostTimes, type ChosenTime } from "./checkout-times.ts";
 
 export interface CheckoutAsked {
   readonly id: Id<"str">;
