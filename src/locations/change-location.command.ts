@@ -84,8 +84,9 @@ async function tellApps(tx: Tx, before: Location, after: ChangedLocation): Promi
 }
 
 /** Whose change it is, as apps are told: neither names nor kinds of people. */
-function updaterOf({ by }: Author): LocationUpdater {
+function updaterOf({ by, role }: Author): LocationUpdater {
   if (by?.kind === "app") return "partner";
+  if (role === "operator_admin") return "service";
   return by?.kind === "person" || by?.kind === "device" ? "store" : "service";
 }
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startBrowser, type TestBrowser } from "../../test/harness/browser.ts";
-import { createLocation } from "../../test/harness/factories.ts";
+import { connect, createApp, createLocation } from "../../test/harness/factories.ts";
 import { createPerson, type TestPerson } from "../../test/harness/people.ts";
 import { startService, type TestService } from "../../test/harness/service.ts";
 import { operatorMenu } from "./shell/operator-menu.ts";
@@ -15,7 +15,12 @@ before(async () => {
   service = await startService();
   browser = await startBrowser(service.url);
   ada = await createPerson(service.database, [{ role: "operator_admin" }], { name: "Ada" });
-  await createLocation(service.database, { name: "The restaurant with quite a long name at the end of the street" });
+  const app = await createApp(service.database);
+  const at = await createLocation(service.database, {
+    name: "The restaurant with quite a long name at the end of the street",
+  });
+  await connect(service.database, app, at);
+  paths.push(`/operator/apps/${app.id}`);
 });
 after(async () => {
   await browser.close();
@@ -23,7 +28,7 @@ after(async () => {
 });
 
 const widths = [1440, 820, 390] as const;
-const paths: readonly string[] = operatorMenu.map(({ path }) => path);
+const paths: string[] = [...operatorMenu.map(({ path }) => path), "/operator/apps/new"];
 
 test(`every page holds at ${widths.join(", ")} pixels, light and dark`, async () => {
   const visit = await browser.newPage();

@@ -2,6 +2,7 @@
 export const operatorMenu = [
   { name: "health", title: "Health", path: "/operator" },
   { name: "find", title: "Find", path: "/operator/find" },
+  { name: "apps", title: "Apps", path: "/operator/apps" },
 ] as const;
 
 export type OperatorPageName = (typeof operatorMenu)[number]["name"];

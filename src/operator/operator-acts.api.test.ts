@@ -1,0 +1,134 @@
+/** What the operator's people do on their pages, by the commands of the operator's token and in their own name. */
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { createApp, createLocation } from "../../test/harness/factories.ts";
+import { formBrowser, type FormBrowser } from "../../test/harness/form-browser.ts";
+import { createPerson, type TestPerson } from "../../test/harness/people.ts";
+import { startService, type TestService } from "../../test/harness/service.ts";
+import type { Id } from "../kernel/id.ts";
+
+let service: TestService;
+let person: TestPerson;
+let ada: FormBrowser;
+
+before(async () => {
+  service = await startService();
+  person = await createPerson(service.database, [{ role: "operator_admin" }]);
+  ada = formBrowser(service, person);
+});
+after(() => service.stop());
+
+/** The newest entries of the audit log about a subject: action and who. */
+async function audited(subject: string): Promise<readonly string[]> {
+  const rows = await service.database.read.rows<{ readonly action: string; readonly actor_id: string | null }>(
+    "SELECT action, actor_id FROM audit_log WHERE subject = $1 ORDER BY sequence",
+    [subject],
+  );
+  for (const row of rows) assert.equal(row.actor_id, person.id, `${row.action} names its author (rules/people 10.5)`);
+  return rows.map(({ action }) => action);
+}
+
+const count = async (table: string): Promise<number> =>
+  (await service.database.read.one<{ readonly n: number }>(`SELECT count(*) AS n FROM ${table}`)).n;
+
+describe("an app is onboarded by one form (rules/people 10.6)", () => {
+  test("app, key, grants, location and link at once; the key works, and stands nowhere afterwards", async () => {
+    const here = await createLocation(service.database, { name: "Bistro" });
+    const answer = await ada.send("/operator/apps/new", [
+      ["name", "Till <1>"],
+      ["scope", "locations:read"],
+      ["scope", "orders:read"],
+      ["location", here],
+      ["place_name", "New Corner"],
+      ["place_timezone", "Europe/Paris"],
+      ["invites", "on"],
+    ]);
+    assert.equal(answer.status, 200, answer.text);
+    const [key = ""] = /mpk_test_[0-9A-Za-z]{38}/.exec(answer.text) ?? [];
+    const [, appId = ""] = /href="\/operator\/apps\/(app_\w+)"/.exec(answer.text) ?? [];
+    const [, secret = ""] = /\/invite\/([\w-]{43})/.exec(answer.text) ?? [];
+    const seen = await service.call("GET", "/v1/locations", { key });
+    assert.deepEqual(seen.body.data.map((one: { readonly name: string }) => one.name).toSorted(), [
+      "Bistro",
+      "New Corner",
+    ]);
+    const page = await ada.send(`/operator/apps/${appId}`);
+    assert.match(page.text, /Till &lt;1&gt;[^]*…\w{4}[^]*Good[^]*New Corner/);
+    assert.ok(!page.text.includes(key) && secret !== "" && !page.text.includes(secret));
+    assert.equal((await formBrowser(service).send(`/invite/${secret}`)).status, 200);
+    assert.deepEqual(await audited(appId), ["app.created"]);
+    assert.deepEqual(await audited(`${appId}/${here}`), ["grant.created"]);
+  });
+
+  test("nothing is made of a form with a mistake, and what was typed stays", async () => {
+    const before = [await count("apps"), await count("api_keys"), await count("locations")];
+    for (const [field, value, wrong] of [
+      ["name", " ", /Write a name/],
+      ["scope", "orders:everything", /Choose at least one scope/],
+      ["ids", "str_nope", /is no id of a location/],
+      ["ids", "str_01m8043krge1ksjt2wv20h33fq", /Nothing was made: there is no location/],
+      ["place_timezone", "Mars/Base", /Nothing was made: [^]*time ?zone/i],
+    ] as const) {
+      const typed = { name: "Half <a> till", scope: "orders:read", place_name: "Corner", [field]: value };
+      const answer = await ada.send("/operator/apps/new", typed);
+      assert.equal(answer.status, 422, field);
+      assert.match(answer.text, wrong);
+      assert.match(answer.text, /value="Corner"/);
+    }
+    assert.deepEqual([await count("apps"), await count("api_keys"), await count("locations")], before);
+  });
+});
+
+describe("the page of an app", () => {
+  test("issues and revokes keys, grants and takes locations, changes scopes, disables", async () => {
+    const app = await createApp(service.database);
+    const other = await createApp(service.database);
+    const here = await createLocation(service.database);
+    const path = `/operator/apps/${app.id}`;
+    assert.equal((await ada.send(`${path}/keys`, { expires: "2001-01-01" })).status, 422);
+    assert.equal((await ada.send(`${path}/keys`, { expires: "soon" })).status, 422);
+    const issued = await ada.send(`${path}/keys`, { expires: "2099-12-31" });
+    const [key = ""] = /mpk_test_[0-9A-Za-z]{38}/.exec(issued.text) ?? [];
+    const asks = async () => (await service.call("GET", "/v1/me", { key })).status;
+    assert.equal(await asks(), 200);
+    const { id } = await service.database.read.one<{ readonly id: string }>(
+      "SELECT id FROM api_keys WHERE last_four = $1 AND app_id = $2",
+      [key.slice(-4), app.id],
+    );
+    assert.equal((await ada.send(`/operator/apps/${other.id}/keys/revoke`, { key: id })).status, 404);
+    assert.equal(await asks(), 200, "a key is revoked on the page of its own app only");
+    assert.equal((await ada.send(`${path}/keys/revoke`, { key: id })).to, `${path}?done=revoked`);
+    assert.equal(await asks(), 401);
+    assert.deepEqual(await audited(id), ["key.issued", "key.revoked"]);
+    assert.equal((await ada.send(`${path}/grants`, { location: "str_none" })).status, 422);
+    assert.equal((await ada.send(`${path}/grants`, { location: ` ${here} ` })).to, `${path}?done=granted`);
+    assert.match((await ada.send(`${path}?done=granted`)).text, /The app sees the location from now on/);
+    assert.equal((await ada.send(`${path}/grants/remove`, { location: here })).to, `${path}?done=taken`);
+    assert.equal((await ada.send(`${path}/grants/remove`, { location: here })).status, 404);
+    assert.deepEqual(await audited(`${app.id}/${here}`), ["grant.created", "grant.revoked"]);
+    assert.equal((await ada.send(path, { name: "  ", scope: "orders:read" })).status, 422);
+    assert.equal((await ada.send(path, { name: "Renamed", scope: "orders:read" })).to, `${path}?done=saved`);
+    assert.equal((await ada.send(`${path}/status`, { status: "disabled" })).to, `${path}?done=saved`);
+    assert.match((await ada.send(path)).text, /<h1>Renamed<\/h1>[^]*disabled[^]*Enable the app/);
+    assert.equal((await service.call("GET", "/v1/me", { key: app.key })).status, 401);
+    assert.equal((await ada.send(`${path}/status`, { status: "enabled" })).to, `${path}?done=saved`);
+    assert.equal((await service.call("GET", "/v1/me", { key: app.key })).status, 200);
+  });
+
+  test("keys need a fresh sign-in, and the page says so before anything is typed (rules/people 5.5)", async () => {
+    const old = await createPerson(service.database, [{ role: "operator_admin" }]);
+    await service.database.transaction((tx) =>
+      tx.rows("UPDATE person_sessions SET signed_in_at = now() - interval '1 hour' WHERE id = $1", [old.sessionId]),
+    );
+    const app: { readonly id: Id<"app"> } = await createApp(service.database);
+    const path = `/operator/apps/${app.id}`;
+    const browser = formBrowser(service, old);
+    assert.match((await browser.send(path)).text, /sign in again/);
+    for (const [form, back] of [
+      [`${path}/keys`, path],
+      [`${path}/keys/revoke`, path],
+      ["/operator/apps/new", "/operator/apps/new"],
+    ] as const)
+      assert.equal((await browser.send(form, {})).to, `/sign-in?to=${encodeURIComponent(back)}`, form);
+  });
+});
