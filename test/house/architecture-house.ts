@@ -174,6 +174,7 @@ export const house: House = {
     "proofs/clocks": ["proofs/rig"],
     "proofs/crash": ["proofs/rig", "test/models"],
     "proofs/evening": ["proofs/rig", "test/harness", "examples"],
+    "proofs/image": ["proofs/rig"],
     "proofs/messages": ["proofs/rig", "test/stand-ins"],
     "proofs/money": ["proofs/rig", "test/models", "test/stand-ins", "examples"],
     "proofs/packages": ["proofs/rig", "scripts"],
