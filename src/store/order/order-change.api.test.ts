@@ -99,3 +99,22 @@ test("a receipt names who sells, every tax and what became of the money (rules/o
   const none = await fetch(`${service.url}${path}/receipt`, { redirect: "manual" });
   assert.deepEqual([none.status, none.headers.get("location")], [303, path]);
 });
+
+test("money that went back is said with its day, on the page of the order", async () => {
+  const { body } = await service.call("POST", `/store/v1/locations/${shop.locationId}/orders`, {
+    headers: { "idempotency-key": "back-1" },
+    body: {
+      items: [{ menu_entity_id: "soup-bowl", quantity: 1 }],
+      customer: { name: "Dana Diner", phone: "+12175550142" },
+    },
+  });
+  const card = new URLSearchParams({ card_number: "4242 4242 4242 4242" });
+  const headers = { "sec-fetch-site": "same-origin" };
+  const link = new URL(body.payment_link_url).pathname;
+  await fetch(service.url + link, { method: "POST", body: card, headers, redirect: "manual" });
+  const cancelled = await service.call("POST", `/store/v1/orders/${body.token}/cancel`, { body: {} });
+  assert.equal(cancelled.status, 200, cancelled.text);
+  await service.runDue();
+  const { text } = await service.call("GET", `/order/${body.token}`);
+  assert.match(text, /\$9\.90 went back to you on [A-Z][a-z]+, [A-Z][a-z]+ \d+\. Your bank may need some days\./);
+});

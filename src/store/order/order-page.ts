@@ -3,7 +3,8 @@ import { html, type Markup } from "../../pages/html.ts";
 import { messagePage, showPage, type ShownPage, type Venue } from "../../pages/page.ts";
 import { named } from "../shared/named.ts";
 import { remembered } from "../shared/remembered.ts";
-import { formatDayTime, formatMoney, formatTime } from "../../pages/page-formats.ts";
+import { localDate } from "../../kernel/wall-time.ts";
+import { formatDay, formatDayTime, formatMoney, formatTime } from "../../pages/page-formats.ts";
 import { phoneLink } from "../../pages/phone-link.ts";
 import { orderContents } from "./order-contents.ts";
 import { hasReceipt } from "./receipt-page.ts";
@@ -132,7 +133,7 @@ function badgeOf({ status, payment_link_url: link }: StoreOrder, say: SayOrder):
 }
 
 function standing(shown: Shown): Markup {
-  const { order, say, reader } = shown;
+  const { order, say } = shown;
   const { status, status_text: text, estimated_ready_at: ready } = order;
   const key = timeKey(order);
   const needsPayment = order.payment_link_url !== null;
@@ -140,12 +141,15 @@ function standing(shown: Shown): Markup {
     <p class="lead" data-say>${inWords(order, text)}</p>
     ${ready !== null && key !== null && html`<p>${timeText(shown, key, ready)}</p>`}
     ${order.validation_issues.map((issue) => html`<p class="notice warn"><bdi>${issue}</bdi></p>`)}
-    ${
-      order.refunded > 0 &&
-      html`<p class="notice good">
-        ${say("refunded", { amount: formatMoney(order.refunded, order.totals.currency, reader.locale) })}
-      </p>`
-    }`;
+    ${order.refunded > 0 && html`<p class="notice good">${refundWords(shown)}</p>`}`;
+}
+
+/** How much went back, on which day, and that a bank may take its time. */
+function refundWords({ order, say, reader }: Shown): string {
+  const amount = formatMoney(order.refunded, order.totals.currency, reader.locale);
+  const back = order.timeline.findLast(({ what }) => what === "refunded" || what === "partly_refunded");
+  if (back === undefined) return say("refunded", { amount });
+  return say("refunded.day", { amount, day: formatDay(Date.parse(back.at), zoneOf(order), reader.locale) });
 }
 
 /** What the restaurant wrote itself stands in a sentence of ours: it may read from either side. */
@@ -217,7 +221,11 @@ function offer(shown: Shown, change: StoreOrder["changes"][number]): Markup | nu
 }
 
 function steps({ order, say, reader }: Shown): Markup {
-  const clock = (at: number): string => formatTime(at, zoneOf(order), reader.locale);
+  const zone = zoneOf(order);
+  const placedOn = localDate(zone, order.created * 1000);
+  // What happens on another day than the order was placed says the day.
+  const clock = (at: number): string =>
+    localDate(zone, at) === placedOn ? formatTime(at, zone, reader.locale) : formatDayTime(at, zone, reader.locale);
   return html`<h2>${say("progress")}</h2>
     <ol class="timeline">
       ${orderSteps(order).map(

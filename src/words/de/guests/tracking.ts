@@ -24,6 +24,7 @@ export const tracking = translate(english, {
   "time.ready": "Fertig gegen {time}",
   "time.ready.day": "Fertig: {time}",
   refunded: "{amount} gingen an Sie zurück.",
+  "refunded.day": "Am {day} haben wir {amount} zurückgezahlt. Ihre Bank braucht dafür vielleicht einige Tage.",
   pay_by: "Bezahlen Sie bis {time}. Danach endet eine unbezahlte Bestellung.",
   pay: "{amount} bezahlen",
   removed: "Von der Bestellung entfernt:",

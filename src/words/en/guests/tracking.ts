@@ -21,6 +21,7 @@ export const tracking = {
   "time.ready": "Ready at about {time}",
   "time.ready.day": "Ready: {time}",
   refunded: "{amount} went back to you.",
+  "refunded.day": "{amount} went back to you on {day}. Your bank may need some days.",
   pay_by: "Pay by {time}. An unpaid order ends then.",
   pay: "Pay {amount}",
   removed: "Taken off the order:",

@@ -23,6 +23,7 @@ export const tracking = translate(english, {
   "time.ready": "Listo hacia las {time}",
   "time.ready.day": "Listo: {time}",
   refunded: "Le hemos devuelto {amount}.",
+  "refunded.day": "Le devolvimos {amount} el {day}. Su banco puede tardar unos días.",
   pay_by: "Pague antes de {time}. Un pedido sin pagar termina entonces.",
   pay: "Pagar {amount}",
   removed: "Quitado del pedido:",

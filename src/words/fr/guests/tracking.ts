@@ -23,6 +23,7 @@ export const tracking = translate(english, {
   "time.ready": "Prête vers {time}",
   "time.ready.day": "Prête : {time}",
   refunded: "{amount} vous ont été rendus.",
+  "refunded.day": "Nous vous avons rendu {amount} : {day}. Votre banque peut prendre quelques jours.",
   pay_by: "Payez avant {time}. Ensuite, une commande impayée prend fin.",
   pay: "Payer {amount}",
   removed: "Retiré de la commande :",

@@ -23,6 +23,7 @@ export const tracking = translate(english, {
   "time.ready": "Pronto verso le {time}",
   "time.ready.day": "Pronto: {time}",
   refunded: "Le abbiamo restituito {amount}.",
+  "refunded.day": "Le abbiamo restituito {amount}: {day}. La banca può metterci qualche giorno.",
   pay_by: "Paghi entro {time}. Poi un ordine non pagato termina.",
   pay: "Pagare {amount}",
   removed: "Tolto dall’ordine:",

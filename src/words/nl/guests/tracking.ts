@@ -23,6 +23,7 @@ export const tracking = translate(english, {
   "time.ready": "Klaar rond {time}",
   "time.ready.day": "Klaar: {time}",
   refunded: "{amount} is naar u teruggegaan.",
+  "refunded.day": "Op {day} hebben we {amount} terugbetaald. Uw bank kan daar enkele dagen voor nodig hebben.",
   pay_by: "Betaal vóór {time}. Een onbetaalde bestelling eindigt dan.",
   pay: "{amount} betalen",
   removed: "Van de bestelling gehaald:",

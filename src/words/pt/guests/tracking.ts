@@ -23,6 +23,7 @@ export const tracking = translate(english, {
   "time.ready": "Pronto por volta das {time}",
   "time.ready.day": "Pronto: {time}",
   refunded: "Devolvemos-lhe {amount}.",
+  "refunded.day": "Devolvemos-lhe {amount}: {day}. O seu banco pode demorar alguns dias.",
   pay_by: "Pague até {time}. Depois, um pedido por pagar termina.",
   pay: "Pagar {amount}",
   removed: "Retirado do pedido:",
