@@ -41,6 +41,7 @@ const everything = [
   "developer",
   "operator",
   "docs-pages",
+  "docs-site",
   "certification",
   "doctor",
   "cli",
@@ -98,6 +99,7 @@ export const house: House = {
     developer: [...ground, "menus", "orders", "console", "sandbox"],
     operator: [...ground, ...goods, "orders", "bookings", "providers", "channels", "waitlist", "console"],
     "docs-pages": [...ground, ...goods, "orders", "bookings", "providers", "channels", "floor", "waitlist", "store"],
+    "docs-site": ["pages", "docs-pages"],
     certification: ["pages"],
     cli: ["webhooks", "certification"],
     doctor: ["time-zones", "webhooks", "providers"],
@@ -144,6 +146,7 @@ export const house: House = {
       "floor",
       "office",
     ],
+    "docs-site": ["text", "frame", "pages", "search", "serve"],
     board: ["state", "live", "dialogs", "screen", "ticket", "page"],
     stand: ["state", "live", "dialogs", "screen", "page"],
     store: [
@@ -232,6 +235,8 @@ export const house: House = {
   purePackages: [
     "typebox",
     "intl-messageformat",
+    "markdown-it",
+    "minisearch",
     "nodemailer/lib/mail-composer",
     "flatbush",
     "robust-predicates",

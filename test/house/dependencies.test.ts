@@ -26,7 +26,17 @@ const manifest = read<Manifest>("package.json");
 const foreign = Object.entries(packages).filter(([path, { link }]) => path.includes("node_modules/") && link !== true);
 
 /** Permissive licences; what is under them may be run, changed and handed on. */
-const allowed = ["MIT", "MIT-0", "ISC", "0BSD", "BSD-2-Clause", "BSD-3-Clause", "Apache-2.0", "Unlicense"];
+const allowed = [
+  "MIT",
+  "MIT-0",
+  "ISC",
+  "0BSD",
+  "BSD-2-Clause",
+  "BSD-3-Clause",
+  "Apache-2.0",
+  "Unlicense",
+  "Python-2.0",
+];
 
 /** Packages under another licence, with the reason. */
 const licencesBesides: Readonly<Record<string, string>> = {
