@@ -20,10 +20,11 @@ export function curlExample(document: OpenApiDocument, method: string, path: str
   const lines = [
     `curl ${method === "get" ? "" : `-X ${method.toUpperCase()} `}${quoteUrl(url)}`,
     ...authorization(operation),
-    ...(method === "get" ? [] : ['-H "Idempotency-Key: $(uuidgen)"']),
+    ...(method === "get" ? [] : ['-H "Idempotency-Key: $KEY"']),
     ...bodyLines(document, operation),
   ];
-  return lines.join(" \\\n  ");
+  const key = method === "get" ? "" : "KEY=$(date +%s)-$$ # every retry sends the same key\n\n";
+  return `${key}${lines.join(" \\\n  ")}`;
 }
 
 function textOf(value: unknown): string {

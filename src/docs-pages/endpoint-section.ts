@@ -56,7 +56,8 @@ export function renderEndpoint(document: OpenApiDocument, endpoint: Endpoint): M
   </article>`;
 }
 
-function renderAccess(operation: Operation): Markup {
+/** Who may make the call. */
+export function renderAccess(operation: Operation): Markup {
   const [scheme, scopes] = Object.entries(operation.security[0] ?? {})[0] ?? [];
   if (scheme === "apiKey") {
     const [scope] = scopes ?? [];
@@ -79,7 +80,7 @@ function renderRequestBody(document: OpenApiDocument, operation: Operation): Mar
     ${renderSchema(dereference<JsonSchema>(document, media.schema))}`;
 }
 
-function responsesOf(document: OpenApiDocument, operation: Operation): readonly (readonly [string, Response])[] {
+export function responsesOf(document: OpenApiDocument, operation: Operation): readonly (readonly [string, Response])[] {
   return Object.entries(operation.responses).map(([status, response]) => [status, dereference(document, response)]);
 }
 
