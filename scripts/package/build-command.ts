@@ -27,6 +27,10 @@ const copied = [
   "db/migrations",
   "docs/*.md",
   "scenarios/*.json",
+  "docs/rules/*.md",
+  "docs/images/*.svg",
+  "changelog/2*.md",
+  "packages/sdk/call-names.json",
   "examples/**/*.{json,jpg,md,py,rb,php,java,cs,go}",
   "CHANGELOG.md",
 ];

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { startService, type TestService } from "../../test/harness/service.ts";
-import { refusalCodes } from "../platform/http/refusals/refusal-catalogue.ts";
 import { describeApi } from "./api-description.ts";
 import { audienceOf, audiences } from "./audience.ts";
 
@@ -24,8 +23,8 @@ describe("the served pages", () => {
     assert.deepEqual(answer.body, JSON.parse(JSON.stringify(describeApi(routes, service.url))));
   });
 
-  test("/docs is HTML that may load and run nothing, with its own style admitted", async () => {
-    const answer = await service.call("GET", "/docs");
+  test("/docs/operator is HTML that may load and run nothing, with its own style admitted", async () => {
+    const answer = await service.call("GET", "/docs/operator");
     assert.equal(answer.status, 200);
     assert.equal(answer.headers.get("content-type"), "text/html; charset=utf-8");
     const policy = answer.headers.get("content-security-policy") ?? "";
@@ -35,7 +34,7 @@ describe("the served pages", () => {
     assert.equal(/ style="| on\w+="/.test(answer.text), false);
     assert.match(answer.headers.get("x-request-id") ?? "", /^req_/);
     for (const { route } of service.service.routes) {
-      if (audienceOf(route) === "partner")
+      if (audienceOf(route) === "operator")
         assert.ok(answer.text.includes(`id="${route.operationId}"`), route.operationId);
     }
   });
@@ -58,20 +57,7 @@ describe("the served pages", () => {
     }
   });
 
-  test("an error names the page of its code, which says what to do and which calls answer it (rules/http 6.14)", async () => {
-    const { status, body } = await service.call("GET", "/v1/orders?state=open");
-    assert.equal(status, 401);
-    assert.equal(body.doc_url, `${service.url}/docs/errors/unauthorized`);
-    const page = await service.call("GET", "/docs/errors/basket_refused");
-    assert.equal(page.status, 200);
-    assert.match(page.text, /details\.next_possible_time/);
-    assert.match(page.text, /\/docs\/diner#placeStoreOrder/);
-    for (const code of refusalCodes)
-      assert.equal((await service.call("GET", `/docs/errors/${code}`)).status, 200, code);
-    assert.equal((await service.call("GET", "/docs/errors/no_such_code")).status, 404);
-  });
-
-  for (const path of ["/docs", "/docs/errors/unauthorized", "/openapi.json"]) {
+  for (const path of ["/docs/operator", "/openapi.json"]) {
     test(`${path} is not sent again while it is the same`, async () => {
       const etag = (await service.call("GET", path)).headers.get("etag") ?? "";
       const again = await service.call("GET", path, { headers: { "if-none-match": etag } });

@@ -1,19 +1,14 @@
 /**
- * Serves the description and the page of each audience (rules/http 6.13). Each is rendered when
+ * Serves the description of each audience (rules/http 6.13), and the reference of each but partners, who have a site. Each is rendered when
  * first asked, once per address of the service, and kept; the page may load nothing and run nothing, and its style is
  * admitted by its hash.
  */
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { toAnswer } from "../platform/http/idempotency/idempotency.ts";
-import { sendAnswer } from "../platform/http/send-answer.ts";
-import { refusalCodes, type RefusalCode } from "../platform/http/refusals/refusal-catalogue.ts";
 import type { RouteValue } from "../platform/http/route-value.ts";
 import { describeApi } from "./api-description.ts";
 import { audiences, type Audience } from "./audience.ts";
-import { refuse } from "../kernel/refusal.ts";
-import { renderErrorPage } from "./error-page.ts";
 import { pageStyle } from "./page-style.ts";
 import { pagePaths, pageWords, renderPage } from "./page.ts";
 
@@ -58,7 +53,6 @@ const machinePaths: Readonly<Record<Audience, readonly string[]>> = {
 /** The pages as a plugin of the HTTP server. */
 export function docsPagesPlugin(options: DocsPagesOptions): (server: FastifyInstance) => void {
   const rendered = new Map<string, Pages>();
-  const errorPages = new Map<RefusalCode, Page>();
   const pagesOf = (audience: Audience): Pages => {
     const baseUrl = options.baseUrl();
     const name = `${audience} ${baseUrl}`;
@@ -73,19 +67,13 @@ export function docsPagesPlugin(options: DocsPagesOptions): (server: FastifyInst
           void reply.header("content-type", "application/json; charset=utf-8");
           return send(request, reply, pagesOf(audience).json);
         });
+      // Partners have a site (docs-site).
+      if (audience === "partner") continue;
       server.get(pagePaths[audience], { config }, async (request, reply) => {
-        asPage(reply);
-        if (audience !== "partner") void reply.header("x-robots-tag", "noindex");
+        void asPage(reply).header("x-robots-tag", "noindex");
         return send(request, reply, pagesOf(audience).html);
       });
     }
-    server.get<{ Params: { code: string } }>("/docs/errors/:code", { config }, async (request, reply) => {
-      const code = refusalCodes.find((known) => known === request.params.code);
-      if (code === undefined) return sendAnswer(reply, toAnswer(refuse("not_found", "no error has this code")));
-      const page = errorPages.get(code) ?? pageOf(renderErrorPage(code, options.routes()));
-      errorPages.set(code, page);
-      return send(request, asPage(reply), page);
-    });
   };
 }
 

@@ -70,10 +70,15 @@ const formBytes = 64 * 1024;
 /** Read once for the process. */
 let ownFiles: ServedFiles | undefined;
 
+/** The files that pages load. */
+export function pageFiles(): ServedFiles {
+  return (ownFiles ??= readPageFiles());
+}
+
 /** The pages as a plugin of the HTTP server. */
 export function pagesPlugin(options: PagesOptions): (server: FastifyInstance) => void {
   const { renderScreen, renderPart } = options;
-  const files: Kit = { ...(ownFiles ??= readPageFiles()), renderScreen, renderPart };
+  const files: Kit = { ...pageFiles(), renderScreen, renderPart };
   return (server) => {
     server.decorateRequest("pseudoLanguages", options.pseudoLanguages === true);
     server.addHook("onRequest", async (request, reply) => {

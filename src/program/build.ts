@@ -8,7 +8,7 @@ import type { FastifyInstance } from "fastify";
 import { callBacks, picturesOf } from "./build-outgoing.ts";
 import { buildReadiness } from "./build-readiness.ts";
 import { type Workers } from "./build-workers.ts";
-import { docsPagesPlugin } from "../docs-pages/docs-pages.plugin.ts";
+import { docsPlugins } from "./list-pages.ts";
 import { createOperatorAuthenticator } from "../operator/authenticate-operator.cache.ts";
 import type { GeocoderSettings } from "../addresses/geocoder.ts";
 import type { MapTiles } from "../maps/map-tiles.ts";
@@ -201,7 +201,7 @@ export function buildService(parts: ServiceParts): Service {
     ...(settings.trustedProxies === undefined ? {} : { trustedProxies: settings.trustedProxies }),
     plugins: [
       probesPlugin({ readiness, metrics, processId: parts.processId }),
-      docsPagesPlugin({ routes: () => test.routes.map(({ route }) => route), baseUrl: () => baseUrls.test }),
+      ...docsPlugins({ ...settings, routes: () => test.routes, baseUrl: () => baseUrls.test }),
       photosPlugin(
         createPhotos({ homes, outgoing: picturesOf(services), now: () => performance.now() }),
         addressLimits,

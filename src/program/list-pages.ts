@@ -1,4 +1,10 @@
-/** The pages of one service. Called by create-maple.ts. */
+/** The pages of one service, called by create-maple.ts, and the documentation of all of them, called by build.ts. */
+import type { FastifyInstance } from "fastify";
+import { docsPagesPlugin } from "../docs-pages/docs-pages.plugin.ts";
+import { docsSitePlugin } from "../docs-site/serve/docs-site.plugin.ts";
+import { pageFiles } from "../pages/pages.plugin.ts";
+import type { BoundRoute } from "../platform/http/route.ts";
+import { documentedBudgets, type BudgetLimits } from "../platform/limits/rate-budget.sql.ts";
 import { addHeads } from "../store/around/heads.pages.ts";
 import { storePages } from "../store/menu/store.pages.ts";
 import { addressPages } from "../store/address/address.pages.ts";
@@ -57,6 +63,19 @@ type PageParts = Parameters<typeof storePages>[0] &
 
 /** A whole restaurant may join from one network, a script gets no further than that. */
 const joinLimit = { limit: 60, windowMs: 3_600_000 };
+
+/** The documentation: partners' site, and the references of the others. */
+export function docsPlugins(about: {
+  readonly routes: () => readonly BoundRoute[];
+  readonly baseUrl: () => string;
+  readonly version: string;
+  readonly budgets?: BudgetLimits;
+}): ((server: FastifyInstance) => void)[] {
+  const routes = () => about.routes().map(({ route }) => route);
+  const { baseUrl, version, budgets = documentedBudgets } = about;
+  const script = (name: string) => pageFiles().module(name);
+  return [docsPagesPlugin({ routes, baseUrl }), docsSitePlugin({ routes, baseUrl, version, budgets, script })];
+}
 
 /** Every page of one service, in the order of the features. */
 export function listPages(faces: PageParts): readonly PageRoute[] {

@@ -251,7 +251,7 @@ async function listen(service: Service, config: Config): Promise<string> {
   const baseUrl = config.baseUrl ?? address.replace("//0.0.0.0:", "//127.0.0.1:").replace("//[::]:", "//127.0.0.1:");
   service.setBaseUrl(baseUrl);
   // Rendered once, before anybody waits.
-  await service.server.inject({ url: "/docs" });
+  await service.server.inject({ url: "/openapi.json" });
   return baseUrl;
 }
 

@@ -45,7 +45,7 @@ test("each answer of a call that ends says so, a refusal too (rules/http 12.5)",
     assert.equal(answer.status, status);
     assert.equal(answer.headers.get("deprecation"), `@${Date.UTC(2026, 11, 1) / 1000}`);
     assert.equal(answer.headers.get("sunset"), "Wed, 01 Dec 2027 00:00:00 GMT");
-    const link = /^<http:\/\/127\.0\.0\.1[^>]*\/docs#listOldThings>; rel="deprecation"; type="text\/html"$/;
+    const link = /^<http:\/\/127\.0\.0\.1[^>]*\/docs\/api\/listOldThings>; rel="deprecation"; type="text\/html"$/;
     assert.match(answer.headers.get("link") ?? "", link);
   }
 });
@@ -59,7 +59,7 @@ test("other calls say nothing of it, and ping lists what ends", async () => {
     [notice.date, notice.text],
     ["2027-12-01", "GET /v1/old_things ends on 2027-12-01. Use GET /v1/things."],
   );
-  assert.match(notice.doc_url, /\/docs#listOldThings$/);
+  assert.match(notice.doc_url, /\/docs\/api\/listOldThings$/);
 });
 
 test("the contract says that the call is deprecated, when it ends and what to do", () => {

@@ -13,8 +13,8 @@ export interface Notice {
 
 const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
-/** Where the page of the call is; `docs` has no slash at its end. */
-const pageOf = (docs: string, { operationId }: Pick<RouteValue, "operationId">): string => `${docs}#${operationId}`;
+/** The short address of the call, which leads to its page; `docs` has no slash at its end. */
+const pageOf = (docs: string, { operationId }: Pick<RouteValue, "operationId">): string => `${docs}/api/${operationId}`;
 
 /** The headers of every answer of a call that ends; none for any other. */
 export function deprecationHeaders(route: RouteValue, docs: string): Readonly<Record<string, string>> {

@@ -1,0 +1,49 @@
+/** The files of docs and of the change log, read once for a service. A text or a picture that a package does not carry is simply not there. */
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { SdkMethods } from "../pages/samples.ts";
+import type { GuideFiles } from "../pages/guide-pages.ts";
+import type { Picture } from "../text/site-markdown.ts";
+import { pictureSize } from "./picture-size.ts";
+
+const folder = fileURLToPath(new URL("../../../docs/", import.meta.url));
+const callNames = fileURLToPath(new URL("../../../packages/sdk/call-names.json", import.meta.url));
+const changes = fileURLToPath(new URL("../../../changelog/", import.meta.url));
+
+/** Reads the guides, and the sizes of their pictures. */
+export function readGuideFiles(): GuideFiles {
+  const texts = globSync("{*,rules/*}.md", { cwd: folder }).map((name): [string, string] => [
+    name,
+    readFileSync(folder + name, "utf8"),
+  ]);
+  const pictures = globSync("images/*.{png,svg}", { cwd: folder }).flatMap((name): [string, Picture][] => {
+    const size = pictureSize(readFileSync(folder + name));
+    return size === undefined ? [] : [[name, { src: `/docs/${name}`, ...size }]];
+  });
+  return { texts: new Map(texts), pictures: new Map(pictures) };
+}
+
+/** The entries of the change log by the names of their files. */
+export function readChangelogFiles(): ReadonlyMap<string, string> {
+  const names = globSync("[0-9]*.md", { cwd: changes });
+  return new Map(names.map((name) => [name, readFileSync(changes + name, "utf8")]));
+}
+
+/** The methods of the SDK by their operations. */
+export function readSdkMethods(): SdkMethods {
+  const groups = JSON.parse(readFileSync(callNames, "utf8")) as Readonly<
+    Record<string, Readonly<Record<string, string>>>
+  >;
+  return new Map(
+    Object.entries(groups).flatMap(([group, calls]) =>
+      Object.entries(calls).map(([name, operationId]): [string, string] => [operationId, `${group}.${name}`]),
+    ),
+  );
+}
+
+/** The bytes of a picture by its name; undefined when there is none. */
+export function readPicture(name: string): Buffer | undefined {
+  if (!/^[\w-]+\.(?:png|svg)$/.test(name)) return undefined;
+  const file = `${folder}images/${name}`;
+  return existsSync(file) ? readFileSync(file) : undefined;
+}

@@ -1,0 +1,142 @@
+/**
+ * Serves the documentation site. A page may load only files of this service and run only its scripts. An address without a
+ * page is answered by a page that says so where a browser asks, else by the error of any other address.
+ */
+import { createHash } from "node:crypto";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { refuse } from "../../kernel/refusal.ts";
+import { html } from "../../pages/html.ts";
+import { toAnswer } from "../../platform/http/idempotency/idempotency.ts";
+import { sendAnswer } from "../../platform/http/send-answer.ts";
+import { renderFrame } from "../frame/page-frame.ts";
+import { siteStyle } from "../frame/site-style.ts";
+import { searchBody } from "../search/search-page.ts";
+import { mostTyped } from "../search/site-search.ts";
+import { readPicture } from "./docs-files.cache.ts";
+import { createRenderedSite, type DocsSiteOptions, type RenderedSite } from "./rendered-site.cache.ts";
+import { plainOf, type Rendered } from "./rendered.cache.ts";
+
+/** Rendered once and kept in memory. */
+const config = { callClass: 3, needsNoSlot: true } as const;
+
+/** Every search is made anew, so it takes its turn. */
+const searchConfig = { callClass: 3 } as const;
+
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+const styleName = `site-${createHash("sha256").update(siteStyle).digest("base64url").slice(0, 12)}.css`;
+
+const nobody = { previous: undefined, next: undefined } as const;
+const htmlType = "text/html; charset=utf-8";
+
+/** The site as a plugin of the HTTP server. */
+export function docsSitePlugin(options: DocsSiteOptions): (server: FastifyInstance) => void {
+  const site = createRenderedSite(options, `/docs/files/${styleName}`);
+  return (server) => {
+    serveFiles(server);
+    serveSearch(server, site);
+    for (const name of ["/docs/changelog.atom", "/llms.txt", "/llms-full.txt"] as const)
+      server.get(name, { config }, async (request, reply) => send(request, reply, await site.whole(name)));
+    for (const path of ["/docs", "/docs.md", "/docs/*"])
+      server.get(path, { config }, async (request, reply) => {
+        const asked = request.url.split("?", 1)[0] ?? "";
+        const found = await site.at(asked);
+        if (found !== undefined) return send(request, reply, found);
+        const moved = site.movedTo(asked);
+        if (moved !== undefined)
+          return reply
+            .code(301)
+            .headers({ ...headersOf(htmlType), location: moved, "cache-control": "no-cache" })
+            .send();
+        return sendMissing(request, reply, site);
+      });
+  };
+}
+
+function serveFiles(server: FastifyInstance): void {
+  server.get<{ Params: { name: string } }>("/docs/files/:name", { config }, async ({ params }, reply) =>
+    params.name === styleName
+      ? reply
+          .headers({ ...headersOf("text/css; charset=utf-8"), "cache-control": "public, max-age=31536000, immutable" })
+          .send(siteStyle)
+      : sendAnswer(reply, toAnswer(refuse("not_found", "there is no file of this name"))),
+  );
+  server.get<{ Params: { name: string } }>("/docs/images/:name", { config }, async ({ params: { name } }, reply) => {
+    const bytes = readPicture(name);
+    if (bytes === undefined)
+      return sendAnswer(reply, toAnswer(refuse("not_found", "there is no picture of this name")));
+    const contentType = name.endsWith(".svg") ? "image/svg+xml" : "image/png";
+    return reply.headers({ ...headersOf(contentType), "cache-control": "public, max-age=86400" }).send(bytes);
+  });
+}
+
+interface Typed {
+  Querystring: { readonly q?: string | readonly string[] };
+}
+
+function serveSearch(server: FastifyInstance, site: RenderedSite): void {
+  const typedIn = ({ query }: FastifyRequest<Typed>): string =>
+    [query.q ?? ""].flat().join(" ").slice(0, mostTyped).trim();
+  server.get<Typed>("/docs/search.json", { config: searchConfig }, async (request, reply) =>
+    reply
+      .headers({ ...headersOf("application/json; charset=utf-8"), "cache-control": "no-store" })
+      .send(JSON.stringify({ hits: site.search(typedIn(request)) })),
+  );
+  server.get<Typed>("/docs/search", { config: searchConfig }, async (request, reply) => {
+    const typed = typedIn(request);
+    const about = {
+      path: "/docs/search",
+      kind: "page",
+      title: "Search",
+      summary: "Search the documentation.",
+    } as const;
+    return reply
+      .headers({ ...headersOf(htmlType), "cache-control": "no-store", "x-robots-tag": "noindex" })
+      .send(renderFrame({ ...about, above: [] }, searchBody(typed, site.search(typed)), site.frame(), nobody));
+  });
+}
+
+const missingMain = html`<h1>There is no page here</h1>
+  <p>Search for what you need, or start at <a href="/docs">the first page</a>.</p>`;
+
+function sendMissing(request: FastifyRequest, reply: FastifyReply, site: RenderedSite): FastifyReply {
+  if (!(request.headers.accept ?? "").includes("text/html")) {
+    sendAnswer(reply, toAnswer(refuse("not_found", "there is no page at this address")));
+    return reply;
+  }
+  const about = { path: "/docs/search", kind: "page", title: "Not found", summary: "There is no page here." } as const;
+  return reply
+    .code(404)
+    .headers({ ...headersOf(htmlType), "cache-control": "no-store" })
+    .send(renderFrame({ ...about, above: [] }, { main: missingMain, headings: [] }, site.frame(), nobody));
+}
+
+function headersOf(contentType: string) {
+  return {
+    "content-type": contentType,
+    "content-security-policy": policy,
+    "referrer-policy": "same-origin",
+    "x-content-type-options": "nosniff",
+  } as const;
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, found: Rendered): FastifyReply {
+  void reply.headers({
+    ...headersOf(found.contentType),
+    etag: found.etag,
+    "cache-control": "no-cache",
+    vary: "accept-encoding",
+  });
+  if (request.headers["if-none-match"] === found.etag) return reply.code(304).send();
+  if (!/\bgzip\b(?!;q=0)/.test(request.headers["accept-encoding"] ?? "")) return reply.send(plainOf(found));
+  return reply.header("content-encoding", "gzip").send(found.zipped);
+}
