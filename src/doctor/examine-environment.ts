@@ -5,10 +5,11 @@
 import { createDatabaseClock, type ProgramClock } from "../platform/clock/database-clock.ts";
 import { listLivingProcesses, type LivingProcess } from "../platform/clock/processes.sql.ts";
 import { createWakeups } from "../platform/jobs/wakeups.ts";
-import { Connection } from "../platform/postgres/connection.ts";
 import { connectDatabase, type Db } from "../platform/postgres/database.ts";
 import { workDeadlines, type Deadlines } from "../platform/postgres/deadlines.ts";
+import { searchPrimary } from "../platform/postgres/primary-search.ts";
 import { createMigrationCheck } from "../platform/postgres/migrate.ts";
+import { openConnection } from "../platform/postgres/open-connection.ts";
 import { listUnreadablePasswords } from "../providers/list-unreadable-passwords.query.ts";
 import { providerSecrets } from "../providers/password-row.ts";
 import { readWorkStanding } from "../webhooks/delivery/work-standing.query.ts";
@@ -75,13 +76,9 @@ function withSkipped(looks: Map<EnvironmentCheck, Found>, why: string): Looks {
 
 /** Opens one connection as every process does; throws why it cannot be used. */
 async function enter(url: string, { limits }: DoctorTools): Promise<void> {
-  const connection = new Connection({ url, applicationName: "maple-doctor" }, { ...workDeadlines, ...limits });
-  try {
-    await connection.connect();
-    await connection.check();
-  } finally {
-    connection.destroy();
-  }
+  const deadlines = { ...workDeadlines, ...limits };
+  const options = { applicationName: "maple-doctor", deadlines, search: searchPrimary(url) };
+  (await openConnection(options)).destroy();
 }
 
 async function lookInside(

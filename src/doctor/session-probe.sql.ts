@@ -3,8 +3,10 @@
  * away. Two connections of its own; nothing is written. Every wait has an end (rules/operating 1.1).
  */
 import { randomUUID } from "node:crypto";
-import { Connection } from "../platform/postgres/connection.ts";
+import type { Connection } from "../platform/postgres/connection.ts";
 import { workDeadlines, type Deadlines } from "../platform/postgres/deadlines.ts";
+import { searchPrimary } from "../platform/postgres/primary-search.ts";
+import { openConnection } from "../platform/postgres/open-connection.ts";
 
 /** What two sessions showed. */
 export interface SessionProbe {
@@ -18,18 +20,19 @@ const hearWithinMs = 2_000;
 
 /** Opens two sessions at once and lets one call the other; throws when one cannot be opened. */
 export async function probeSessions(url: string, limits: Partial<Deadlines> = {}): Promise<SessionProbe> {
-  const open = (): Connection =>
-    new Connection({ url, applicationName: "maple-doctor" }, { ...workDeadlines, ...limits });
-  const [listener, speaker] = [open(), open()];
+  const deadlines = { ...workDeadlines, ...limits };
+  const open = (): Promise<Connection> =>
+    openConnection({ applicationName: "maple-doctor", deadlines, search: searchPrimary(url) });
+  const opened: Connection[] = [];
   try {
-    await listener.connect();
-    await listener.check();
-    await speaker.connect();
-    await speaker.check();
+    const listener = await open();
+    opened.push(listener);
+    const speaker = await open();
+    opened.push(speaker);
     const areTwo = listener.serverPid !== speaker.serverPid;
     return { areTwo, hears: await isHeard(listener, speaker) };
   } finally {
-    await Promise.allSettled([listener.end(), speaker.end()]);
+    await Promise.allSettled(opened.map((each) => each.end()));
   }
 }
 

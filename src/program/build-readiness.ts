@@ -3,11 +3,12 @@ import { clockProblem } from "../platform/clock/watch-clocks.ts";
 import { probeKeys } from "../apps/authenticate-key.query.ts";
 import { createReadiness, type Readiness, type ReadinessOptions } from "../platform/health/readiness.ts";
 import type { Databases } from "../platform/http/ports.ts";
-import { Connection } from "../platform/postgres/connection.ts";
 import type { Environment } from "../kernel/environment.ts";
 import type { Database } from "../platform/postgres/database.ts";
 import { requestDeadlines } from "../platform/postgres/deadlines.ts";
 import { createMigrationCheck } from "../platform/postgres/migrate.ts";
+import { openConnection } from "../platform/postgres/open-connection.ts";
+import { searchPrimary } from "../platform/postgres/primary-search.ts";
 import { isReadOnly } from "./read-only.sql.ts";
 
 export interface ReadinessParts extends Pick<ReadinessOptions, "loops" | "onStanding" | "everyMs" | "limitMs"> {
@@ -22,6 +23,9 @@ export function buildReadiness({ serving, working, ...rest }: ReadinessParts): R
   const listMissing = createMigrationCheck();
   const pools = serving ?? working;
   const environments: readonly Environment[] = pools?.live === undefined ? ["test"] : ["test", "live"];
+  const searchOf = (database: Database | undefined) =>
+    database === undefined ? undefined : searchPrimary(database.read.url);
+  const searches = { test: searchOf(pools?.test), live: searchOf(pools?.live) };
   return createReadiness({
     ...rest,
     environments,
@@ -48,15 +52,10 @@ export function buildReadiness({ serving, working, ...rest }: ReadinessParts): R
       return [...new Set(found)];
     },
     async askFresh(environment) {
-      const url = pools?.[environment]?.read.url;
-      if (url === undefined) return;
-      const connection = new Connection({ url, applicationName: "maple-probe" }, requestDeadlines);
-      try {
-        await connection.connect();
-        await connection.check();
-      } finally {
-        connection.destroy();
-      }
+      const search = searches[environment];
+      if (search === undefined) return;
+      const options = { applicationName: "maple-probe", deadlines: requestDeadlines, search };
+      (await openConnection(options)).destroy();
     },
   });
 }

@@ -10,6 +10,7 @@ import type { GeocoderSettings } from "../addresses/geocoder.ts";
 import { parseGeocoder } from "../addresses/parse-geocoder.ts";
 import type { MapTiles } from "../maps/map-tiles.ts";
 import { parseMapTiles } from "../maps/parse-map-tiles.ts";
+import { databaseAddressProblem } from "../platform/postgres/database-address.ts";
 import { readOidc } from "./oidc-config.ts";
 import { readSecurityContacts } from "../pages/security-txt.plugin.ts";
 import { readStripe } from "./stripe-config.ts";
@@ -97,8 +98,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   };
   const database = (name: string): string | null => {
     const text = set(name);
-    const problem = text === null ? undefined : databaseProblem(text);
-    if (problem === undefined) return address(name, ["postgres:", "postgresql:"]);
+    if (text === null) return null;
+    const problem = databaseAddressProblem(text);
+    if (problem === undefined) return withoutEndSlashes(text);
     problems.push(`${name} ${problem}`);
     return null;
   };
@@ -142,20 +144,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 /** Whether reading the configuration found problems. */
 export function isProblems(config: Config | ConfigProblems): config is ConfigProblems {
   return Array.isArray(config);
-}
-
-/** What is wrong with an address of PostgreSQL that other programs take; never repeats the address, which has a password. */
-function databaseProblem(text: string): string | undefined {
-  const [, authority = ""] = text.split(/[/?#]+/, 2);
-  if (authority.slice(authority.lastIndexOf("@") + 1).includes(",")) {
-    return (
-      "names several hosts; one is accepted, as postgres://user:password@host:5432/database. Name the primary, " +
-      "or a proxy that leads to the primary (HAProxy, or PgBouncer in session mode)"
-    );
-  }
-  const attributes = URL.parse(text)?.searchParams.getAll("target_session_attrs") ?? [];
-  if (attributes.every((value) => value === "read-write")) return undefined;
-  return "takes no target_session_attrs but read-write: every connection must take writes";
 }
 
 function checkTogether(config: Config, problems: string[]): void {

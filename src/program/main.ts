@@ -6,6 +6,7 @@ import { isProblems, readConfig, type Config } from "./config.ts";
 import { runDoctor } from "../doctor/run-doctor.ts";
 import { EmbeddedPostgresError } from "../embedded-postgres/embedded-error.ts";
 import { ClockFarOff } from "../platform/clock/watch-clocks.ts";
+import { NoPrimary } from "../platform/postgres/faults.ts";
 import { migrate } from "../platform/postgres/migrate.ts";
 import { NotReady, startProcess, type Running } from "./run.ts";
 import { countStopRequests } from "./stop-requests.ts";
@@ -99,7 +100,7 @@ function fail(problems: readonly string[]): number {
 
 /** What went wrong, for a person; a stack only for what nobody expected. */
 function messageOf(error: unknown, config: Config): string {
-  const isSaid = [EmbeddedPostgresError, ClockFarOff, NotReady].some((said) => error instanceof said);
+  const isSaid = [EmbeddedPostgresError, ClockFarOff, NotReady, NoPrimary].some((said) => error instanceof said);
   if (isSaid && error instanceof Error) return error.message;
   if (!(error instanceof Error)) return String(error);
   const code = "code" in error ? String(error.code) : "";

@@ -1,17 +1,12 @@
 /** How every connection is made, and how its values are read. */
 import pg from "pg";
-
-/** What a connection needs to know. */
-export interface ConnectionOptions {
-  readonly url: string;
-  readonly applicationName: string;
-}
+import type { HostAddress } from "./database-address.ts";
 
 /** The settings of one pipelined connection; its session is set by statement afterwards (`session-check.ts`). */
-export function connectionConfig(options: ConnectionOptions): pg.ClientConfig {
+export function connectionConfig(host: HostAddress, applicationName: string): pg.ClientConfig {
   return {
-    connectionString: options.url,
-    application_name: options.applicationName,
+    connectionString: host.url,
+    application_name: applicationName,
     pipeline: true,
     types: { getTypeParser },
   };

@@ -5,8 +5,10 @@
 import { Socket } from "node:net";
 import pg from "pg";
 import type { Deadlines } from "./deadlines.ts";
-import { connectionConfig, type ConnectionOptions } from "./connection-config.ts";
-import { sqlStateOf } from "./faults.ts";
+import { connectionConfig } from "./connection-config.ts";
+import type { HostAddress } from "./database-address.ts";
+import { HostUnusable, sqlStateOf } from "./faults.ts";
+import type { PrimarySearch } from "./primary-search.ts";
 import {
   judgeSession,
   sessionStatement,
@@ -21,8 +23,18 @@ import {
  */
 const keepAlive = { enable: true, initialDelay: 5_000, interval: 2_000, count: 3 };
 
+/** What a connection needs to know. */
+export interface ConnectionOptions {
+  readonly applicationName: string;
+  readonly deadlines: Deadlines;
+  /** Says which host is tried, and is told what became of it. */
+  readonly search: PrimarySearch;
+}
+
 /** A connection of `pg` with a deadline for each step; statements bring their own. */
 export class Connection extends pg.Client {
+  /** Where it leads. */
+  readonly hostAddress: HostAddress;
   /** The last moment (`performance.now`) at which the server is known to have answered. */
   heardAt = performance.now();
   /** The process of the server behind this session, once it was checked. */
@@ -31,24 +43,49 @@ export class Connection extends pg.Client {
   #askedAt = 0;
   readonly #socket: Socket;
   readonly #deadlines: Deadlines;
+  readonly #search: PrimarySearch;
 
-  constructor(options: ConnectionOptions, deadlines: Deadlines) {
+  constructor({ applicationName, deadlines, search }: ConnectionOptions) {
     const socket = new Socket();
     socket.once("connect", () => socket.setKeepAlive(keepAlive));
+    const host = search.next();
     super({
-      ...connectionConfig(options),
+      ...connectionConfig(host, applicationName),
       connectionTimeoutMillis: deadlines.connectMs,
       query_timeout: deadlines.answerMs,
       stream: () => socket,
     });
+    this.hostAddress = host;
     this.#socket = socket;
     this.#deadlines = deadlines;
+    this.#search = search;
     // Statements fail by themselves; without a listener a lost connection would end the process.
     this.on("error", () => {});
   }
 
+  override connect(): Promise<pg.Client>;
+  override connect(callback: (error: Error | null) => void): void;
+  /** Opens the connection; a host that cannot be reached in time is passed over by the next one. */
+  override connect(callback?: (error: Error | null) => void): Promise<pg.Client> | void {
+    if (callback === undefined)
+      return super.connect().catch((error: unknown) => {
+        throw this.#passOver(error);
+      });
+    // `pg` says null when all went well, whatever its types say.
+    super.connect((error: Error | null) => callback(error === null ? null : this.#passOver(error)));
+  }
+
   /** Sets the session and checks it; throws `WrongSession` when it is not as it must be. */
   async check(onClock?: (reading: ClockReading) => void): Promise<void> {
+    try {
+      await this.#check(onClock);
+    } catch (error) {
+      throw this.#passOver(error);
+    }
+    this.#search.found(this.hostAddress);
+  }
+
+  async #check(onClock?: (reading: ClockReading) => void): Promise<void> {
     const sentAtMs = performance.now();
     const { rows } = await this.query<SessionState>(
       timed(this.#deadlines.checkMs, { text: sessionStatement, values: [...sessionValues(this.#deadlines)] }),
@@ -83,6 +120,14 @@ export class Connection extends pg.Client {
       },
     );
     return answered;
+  }
+
+  /** Tells the search that the host is of no use; answers the failure, with the host's name where there are several. */
+  #passOver(failure: unknown): Error {
+    this.#search.failed(this.hostAddress);
+    const error = failure instanceof Error ? failure : new Error(String(failure));
+    if (this.#search.count === 1) return error;
+    return new HostUnusable(`${this.hostAddress.name}: ${error.message}`, { cause: error });
   }
 
   get isDestroyed(): boolean {

@@ -1,18 +1,22 @@
 /**
  * The connections of one pool. Guarantees: whoever takes one waits for a bounded time; a connection that missed a deadline
  * is destroyed, together with every idle one that has not answered since, because the network may have swallowed what
- * they were sent; closing ends in bounded time.
+ * they were sent; where the database has several hosts, those that do not take writes are passed over, and when another
+ * host became the primary, no connection to the one before is used again; closing ends in bounded time.
  */
 import pg from "pg";
 import { onTimeUp, withoutLimit } from "../time-limit.ts";
 import { Connection } from "./connection.ts";
-import type { ConnectionOptions } from "./connection-config.ts";
 import type { Deadlines } from "./deadlines.ts";
 import { DatabaseUnavailable, isMissedDeadline, Overloaded, readOnlyState, sqlStateOf } from "./faults.ts";
+import { searchPrimary } from "./primary-search.ts";
 import { watchSilence } from "./silence-watch.ts";
 import type { ClockReading } from "./session-check.ts";
 
-export interface ConnectionsOptions extends ConnectionOptions {
+export interface ConnectionsOptions {
+  /** May name several hosts. */
+  readonly url: string;
+  readonly applicationName: string;
   readonly poolSize: number;
   readonly deadlines: Deadlines;
   readonly onIdleError: (error: Error) => void;
@@ -44,7 +48,7 @@ export interface TakenConnection {
   giveBack(): void;
   /**
    * Destroys the connection after a failure. A missed deadline also destroys every idle one that has not answered since;
-   * a server that takes no writes any more, all idle ones.
+   * a server that takes no writes any more, all idle ones. Both let the next connections try another host first.
    */
   discard(error: unknown): void;
 }
@@ -52,26 +56,30 @@ export interface TakenConnection {
 const maxWaiting = 1_000;
 const idleMs = 60_000;
 const lifetimeMs = 600_000;
+/** How much later than ours the timer of the pool forgets who waited: ours says why, and tells the watch of silences. */
+const poolTimerLaterMs = 1_000;
 
 /** Makes a pool; connections are opened when they are first needed. */
 export function createConnections(options: ConnectionsOptions): Connections {
-  const { deadlines } = options;
+  const { deadlines, applicationName } = options;
+  const search = searchPrimary(options.url);
+  const connectionOptions = { applicationName, deadlines, search };
   const open = new Set<Connection>();
   const taken = new Set<Connection>();
   const endsAt = new WeakMap<Connection, number>();
   let lastHeardAt = 0;
   const silence = watchSilence({
     deadlines,
-    makeConnection: () => new Connection(options, deadlines),
+    makeConnection: () => new Connection(connectionOptions),
     taken: () => taken,
   });
   const pool = new pg.Pool({
     max: options.poolSize,
     idleTimeoutMillis: idleMs,
-    connectionTimeoutMillis: deadlines.waitMs,
+    connectionTimeoutMillis: deadlines.waitMs + poolTimerLaterMs,
     Client: class extends Connection {
       constructor() {
-        super(options, deadlines);
+        super(connectionOptions);
         open.add(this);
         endsAt.set(this, performance.now() + lifetimeMs * (0.9 + Math.random() * 0.2));
         this.once("end", () => open.delete(this));
@@ -82,6 +90,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
       connection.check(options.onClock).then(
         () => {
           lastHeardAt = performance.now();
+          destroyIdle((each) => isElsewhere(each));
           tellPool();
         },
         (error: Error) => {
@@ -92,6 +101,28 @@ export function createConnections(options: ConnectionsOptions): Connections {
     },
   });
   pool.on("error", options.onIdleError);
+
+  /** Whether it leads to a host that is not the primary any more. */
+  function isElsewhere({ hostAddress }: Connection): boolean {
+    const primary = search.primary();
+    return primary !== undefined && primary !== hostAddress;
+  }
+
+  /** Tries each host once, the one that took writes last before all others. */
+  async function takeFromAnyHost(withinMs: number): Promise<pg.PoolClient> {
+    const endsAt = performance.now() + withinMs;
+    const failures: string[] = [];
+    for (;;) {
+      try {
+        return await takeAny(endsAt - performance.now());
+      } catch (error) {
+        if (!(error instanceof NoConnection)) throw error;
+        failures.push(error.message);
+        if (failures.length < search.count && performance.now() < endsAt) continue;
+        throw new DatabaseUnavailable(`no database connection: ${failures.join("; ")}`, { cause: error });
+      }
+    }
+  }
 
   async function takeAny(withinMs: number): Promise<pg.PoolClient> {
     if (pool.waitingCount >= maxWaiting) throw new Overloaded("the database pool is full");
@@ -114,7 +145,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
       return await Promise.race([wanted, overdue]);
     } catch (error) {
       if (error instanceof DatabaseUnavailable) throw error;
-      throw new DatabaseUnavailable(`no database connection: ${messageOf(error)}`, { cause: error });
+      throw new NoConnection(messageOf(error), { cause: error });
     } finally {
       clearTimeout(timer);
       forget();
@@ -123,21 +154,28 @@ export function createConnections(options: ConnectionsOptions): Connections {
 
   /** A deadline was missed on a connection that was asked at the moment: whoever has been as silent since is given up. */
   function missed(askedAt: number): void {
-    destroyIdle(askedAt);
+    destroyIdle(({ heardAt }) => heardAt <= askedAt);
     silence.notice();
   }
 
-  function destroyIdle(heardBefore: number): void {
-    for (const each of open) if (!taken.has(each) && each.heardAt <= heardBefore) each.destroy();
+  function destroyIdle(isGivenUp: (connection: Connection) => boolean): void {
+    for (const each of open) if (!taken.has(each) && isGivenUp(each)) each.destroy();
+  }
+
+  function discarded(connection: Connection, error: unknown, takenAt: number): void {
+    const isReadOnly = sqlStateOf(error) === readOnlyState;
+    if (isReadOnly || isMissedDeadline(error)) search.failed(connection.hostAddress);
+    if (isReadOnly) destroyIdle(() => true);
+    else if (isMissedDeadline(error)) missed(Math.max(takenAt, connection.heardAt));
   }
 
   async function take(withinMs: number): Promise<TakenConnection> {
     const begunAt = performance.now();
     for (;;) {
-      const client = await takeAny(Math.max(0, withinMs - (performance.now() - begunAt)));
+      const client = await takeFromAnyHost(Math.max(0, withinMs - (performance.now() - begunAt)));
       const connection = asConnection(client);
-      if (connection.isDestroyed) {
-        // Its end is not yet known to the pool.
+      if (connection.isDestroyed || isElsewhere(connection)) {
+        // The end of a destroyed one is not yet known to the pool.
         client.release(true);
         continue;
       }
@@ -148,14 +186,14 @@ export function createConnections(options: ConnectionsOptions): Connections {
         giveBack() {
           taken.delete(connection);
           lastHeardAt = performance.now();
-          client.release(connection.isDestroyed || performance.now() > (endsAt.get(connection) ?? 0));
+          const isOld = performance.now() > (endsAt.get(connection) ?? 0);
+          client.release(isOld || connection.isDestroyed || isElsewhere(connection));
         },
         discard(error) {
           taken.delete(connection);
           connection.destroy();
           client.release(true);
-          if (sqlStateOf(error) === readOnlyState) destroyIdle(Infinity);
-          else if (isMissedDeadline(error)) missed(Math.max(takenAt, connection.heardAt));
+          discarded(connection, error, takenAt);
         },
       };
     }
@@ -178,6 +216,9 @@ export function createConnections(options: ConnectionsOptions): Connections {
     close: () => (closed ??= close()),
   };
 }
+
+/** The pool made no connection. */
+class NoConnection extends Error {}
 
 function asConnection(client: pg.ClientBase): Connection {
   if (!(client instanceof Connection)) throw new Error("the pool made a connection of another kind");

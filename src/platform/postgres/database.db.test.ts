@@ -104,11 +104,7 @@ describe("in silence", () => {
     const database = open({ poolSize: 1, deadlines: { ...short, answerMs: 10_000 } });
     await warm(database, 1);
     const slow = database.read.rows("SELECT pg_sleep(1.2)");
-    // The pool has a timer of the same length: either of the two says so.
-    await assert.rejects(
-      database.read.rows("SELECT 1"),
-      /no database connection(?: became free within 900 ms|: timeout)/,
-    );
+    await assert.rejects(database.read.rows("SELECT 1"), /no database connection became free within 900 ms/);
     await slow;
   });
 

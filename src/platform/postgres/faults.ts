@@ -10,6 +10,16 @@ export class DatabaseUnavailable extends Error {
   override readonly name = "DatabaseUnavailable";
 }
 
+/** One of several hosts of the database cannot be used; the others are tried. */
+export class HostUnusable extends Error {
+  override readonly name = "HostUnusable";
+}
+
+/** No host of the database takes writes. */
+export class NoPrimary extends Error {
+  override readonly name = "NoPrimary";
+}
+
 /** Our side ended the wait for an answer of the database; nothing was done, unless it was the COMMIT that was waited for. */
 export class DeadlineMissed extends DatabaseUnavailable {}
 

@@ -6,6 +6,8 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import pg from "pg";
 import { lockNumbers } from "./advisory-locks.ts";
+import { hostsOf, type HostAddress } from "./database-address.ts";
+import { NoPrimary } from "./faults.ts";
 import { row } from "./sql-types.ts";
 import { defineStatement } from "./statement.ts";
 import type { Db } from "./tx.ts";
@@ -41,15 +43,7 @@ interface Applied {
 
 /** Brings the database at the address to the program's schema; answers the names of what it applied. */
 export async function migrate(url: string): Promise<readonly string[]> {
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: "maple-migrate",
-    connectionTimeoutMillis: 10_000,
-    // A migration may take long, so that only the kernel can tell whether the other side is still there.
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 5_000,
-  });
-  await client.connect();
+  const client = await connectToPrimary(url);
   try {
     await client.query("SELECT set_config('lock_timeout', $1, false)", [String(lockWithinMs)]);
     await client.query(`SELECT pg_advisory_lock(${lockNumbers.migrations})`);
@@ -67,6 +61,43 @@ export async function migrate(url: string): Promise<readonly string[]> {
     return pending.map((migration) => migration.name);
   } finally {
     await client.end();
+  }
+}
+
+/** Connects to the first host of the address that takes writes; throws what each host said when there is none. */
+async function connectToPrimary(url: string): Promise<pg.Client> {
+  const hosts = hostsOf(url);
+  const failures: string[] = [];
+  for (const host of hosts) {
+    try {
+      return await connectForWrites(host);
+    } catch (error) {
+      if (hosts.length === 1) throw error;
+      failures.push(`${host.name}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  throw new NoPrimary(`no host of the database takes writes: ${failures.join("; ")}`);
+}
+
+async function connectForWrites({ url }: HostAddress): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: "maple-migrate",
+    connectionTimeoutMillis: 10_000,
+    // A migration may take long, so that only the kernel can tell whether the other side is still there.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 5_000,
+  });
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ readonly read_only: boolean }>(
+      "SELECT pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on' AS read_only",
+    );
+    if (rows[0]?.read_only === true) throw new NoPrimary("the server takes no writes");
+    return client;
+  } catch (error) {
+    await client.end().catch(() => {});
+    throw error;
   }
 }
 

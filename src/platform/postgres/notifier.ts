@@ -7,6 +7,7 @@ import { randomUUID } from "node:crypto";
 import type { WakeupChannel } from "../jobs/wakeups.ts";
 import { Connection, timed } from "./connection.ts";
 import { workDeadlines, type Deadlines } from "./deadlines.ts";
+import { searchPrimary, type PrimarySearch } from "./primary-search.ts";
 
 export interface Notifier {
   publish(channel: WakeupChannel): void;
@@ -35,6 +36,7 @@ export function startNotifier(options: NotifierOptions): Notifier {
 class ListeningNotifier implements Notifier {
   readonly #self = randomUUID();
   readonly #options: Required<NotifierOptions>;
+  readonly #search: PrimarySearch;
   readonly #waiting = new Set<WakeupChannel>();
   #connection: Connection | undefined;
   #closed = false;
@@ -53,6 +55,7 @@ class ListeningNotifier implements Notifier {
       reconnectMs: { least: 200, most: 5_000 },
       ...options,
     };
+    this.#search = searchPrimary(options.url);
     void this.#connect();
   }
 
@@ -69,8 +72,8 @@ class ListeningNotifier implements Notifier {
   }
 
   async #connect(): Promise<void> {
-    const { url, deadlines } = this.#options;
-    const fresh = new Connection({ url, applicationName: "maple-notifier" }, deadlines);
+    const { deadlines } = this.#options;
+    const fresh = new Connection({ applicationName: "maple-notifier", deadlines, search: this.#search });
     this.#connection = fresh;
     fresh.on("notification", ({ payload }) => this.#hear(payload ?? ""));
     fresh.once("end", () => this.#lost(fresh));

@@ -1,7 +1,8 @@
 /**
  * Finds the connections whose answer was lost in a silence of the network, as soon as the database answers again: a
  * connection made for this asks the server which sessions are at work, and one that is not, though we wait for its
- * answer, is destroyed. Without this, work would wait for its own deadline after the network is back.
+ * answer, is destroyed; so is one to a host that is not the primary any more. Without this, work would wait for its own
+ * deadline after the network is back.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { timed, type Connection } from "./connection.ts";
@@ -44,7 +45,8 @@ export function watchSilence({ deadlines, makeConnection, taken }: SilenceWatchO
       const pids = suspects(before).map(({ serverPid }) => serverPid);
       const { rows } = await trial.ask(timed(deadlines.checkMs, { text: activeSessions, values: [pids] }));
       const active = new Set(rows.map((row) => (row as { readonly pid: number }).pid));
-      for (const each of suspects(before)) if (!active.has(each.serverPid)) each.destroy();
+      for (const each of suspects(before))
+        if (!active.has(each.serverPid) || each.hostAddress !== trial.hostAddress) each.destroy();
     } finally {
       trial.destroy();
     }

@@ -1,0 +1,44 @@
+/**
+ * Finds the primary among the hosts of a database. Each new connection goes to the host that took writes last, until that
+ * host fails; then to the one after it in the list, and so on in a circle. A host is good when a connection to it passed
+ * the check of its session: it is not in recovery, and it takes writes. With one host there is nothing to search.
+ */
+import { hostsOf, type HostAddress } from "./database-address.ts";
+
+export interface PrimarySearch {
+  /** How many hosts there are. */
+  readonly count: number;
+  /** The host to connect to now. */
+  next(): HostAddress;
+  /** The host that took writes last; undefined before the first. */
+  primary(): HostAddress | undefined;
+  /** Says that a host takes writes. */
+  found(host: HostAddress): void;
+  /** Says that a host cannot be reached, does not answer in time or takes no writes. */
+  failed(host: HostAddress): void;
+}
+
+/** Begins a search at the first host of the address. */
+export function searchPrimary(url: string): PrimarySearch {
+  const hosts = hostsOf(url);
+  let at = 0;
+  let primary: HostAddress | undefined;
+  function hostAt(index: number): HostAddress {
+    const host = hosts[index];
+    if (host === undefined) throw new Error("a database has at least one host");
+    return host;
+  }
+  return {
+    count: hosts.length,
+    next: () => hostAt(at),
+    primary: () => primary,
+    found(host) {
+      primary = host;
+      at = hosts.indexOf(host);
+    },
+    failed(host) {
+      // Whoever fails at a host that was already passed over does not pass over another one.
+      if (hostAt(at) === host) at = (at + 1) % hosts.length;
+    },
+  };
+}
