@@ -2,7 +2,8 @@
  * npm test: one PostgreSQL and at most one Chromium for the run, node's test runner over the suite or over the files named
  * as arguments, and nothing left behind: the run has a directory of its own for the server and for every temporary file,
  * and a process that still refers to it at the end fails the run. TEST_DATABASE_URL names a server to use instead. `--fast`
- * leaves out what suite-files.ts calls slow; other options go to node's test runner.
+ * leaves out what suite-files.ts calls slow; `--pooler` runs the files that have a database through PgBouncer in transaction
+ * mode (npm run test:pooler); other options go to node's test runner.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -11,6 +12,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startBrowserServer } from "../test/harness/browser-server.ts";
 import { startDatabaseServer } from "../test/harness/database-server.ts";
+import { startPooler } from "../test/harness/pooler.ts";
 import { setUpStateGuard } from "../test/harness/state-guard.ts";
 import { processesOf } from "../proofs/rig/run-processes.ts";
 import { makeRunDirectory } from "../proofs/rig/run-directory.ts";
@@ -18,9 +20,12 @@ import { needsBrowser, suiteFiles } from "./suite-files.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const given = process.argv.slice(2);
-const options = given.filter((argument) => argument.startsWith("-") && argument !== "--fast");
+const ours = new Set(["--fast", "--pooler"]);
+const options = given.filter((argument) => argument.startsWith("-") && !ours.has(argument));
 const named = given.filter((argument) => !argument.startsWith("-"));
-const files = named.length > 0 ? named : suiteFiles(root, { fast: given.includes("--fast") });
+const hasPooler = given.includes("--pooler");
+const all = named.length > 0 ? named : suiteFiles(root, { fast: given.includes("--fast") });
+const files = hasPooler && named.length === 0 ? all.filter((file) => /\.(api|db)\.test\.ts$/.test(file)) : all;
 
 const directory = makeRunDirectory();
 /** The tests have many processes: that is cheap only while what they all import is compiled once. */
@@ -52,6 +57,7 @@ async function run(): Promise<number> {
     const databases = await startDatabaseServer(join(directory, "postgres"), process.env["TEST_DATABASE_URL"]);
     servers.push(databases);
     await setUpStateGuard(databases.templateUrl);
+    if (hasPooler) servers.push(await startPooler(directory, databases.adminUrl));
     if (needsBrowser(files)) servers.push(await startBrowserServer());
     const added = Object.assign({}, ...servers.map(({ environment }) => environment)) as Record<string, string>;
     code = interrupts > 0 ? 130 : await runTests({ ...process.env, ...compiledCode, ...added });

@@ -7,7 +7,7 @@ import { listLivingProcesses, type LivingProcess } from "../platform/clock/proce
 import { createWakeups } from "../platform/jobs/wakeups.ts";
 import { connectDatabase, type Db } from "../platform/postgres/database.ts";
 import { workDeadlines, type Deadlines } from "../platform/postgres/deadlines.ts";
-import { searchPrimary } from "../platform/postgres/primary-search.ts";
+import { searchPrimary } from "../platform/postgres/hosts/primary-search.ts";
 import { createMigrationCheck } from "../platform/postgres/migrate.ts";
 import { openConnection } from "../platform/postgres/open-connection.ts";
 import { listUnreadablePasswords } from "../providers/list-unreadable-passwords.query.ts";

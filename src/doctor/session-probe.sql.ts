@@ -5,7 +5,7 @@
 import { randomUUID } from "node:crypto";
 import type { Connection } from "../platform/postgres/connection.ts";
 import { workDeadlines, type Deadlines } from "../platform/postgres/deadlines.ts";
-import { searchPrimary } from "../platform/postgres/primary-search.ts";
+import { searchPrimary } from "../platform/postgres/hosts/primary-search.ts";
 import { openConnection } from "../platform/postgres/open-connection.ts";
 
 /** What two sessions showed. */

@@ -8,7 +8,7 @@ import type { Database } from "../platform/postgres/database.ts";
 import { requestDeadlines } from "../platform/postgres/deadlines.ts";
 import { createMigrationCheck } from "../platform/postgres/migrate.ts";
 import { openConnection } from "../platform/postgres/open-connection.ts";
-import { searchPrimary } from "../platform/postgres/primary-search.ts";
+import { searchPrimary } from "../platform/postgres/hosts/primary-search.ts";
 import { isReadOnly } from "./read-only.sql.ts";
 
 export interface ReadinessParts extends Pick<ReadinessOptions, "loops" | "onStanding" | "everyMs" | "limitMs"> {

@@ -10,7 +10,12 @@ import type { GeocoderSettings } from "../addresses/geocoder.ts";
 import { parseGeocoder } from "../addresses/parse-geocoder.ts";
 import type { MapTiles } from "../maps/map-tiles.ts";
 import { parseMapTiles } from "../maps/parse-map-tiles.ts";
-import { databaseAddressProblem } from "../platform/postgres/database-address.ts";
+import {
+  poolerProblems,
+  readDatabase,
+  type Pooler,
+  type PoolerSettings,
+} from "../platform/postgres/hosts/read-database-settings.ts";
 import { readOidc } from "./oidc-config.ts";
 import { readSecurityContacts } from "../pages/security-txt.plugin.ts";
 import { readStripe } from "./stripe-config.ts";
@@ -23,6 +28,11 @@ export interface Config {
   /** Null: the program runs its own PostgreSQL. */
   readonly databaseUrl: string | null;
   readonly liveDatabaseUrl: string | null;
+  /** The same past a pooler, for migrations and wake-ups; equal where there is none. */
+  readonly databaseDirectUrl: string | null;
+  readonly liveDatabaseDirectUrl: string | null;
+  /** What stands between the program and PostgreSQL. */
+  readonly pooler: Pooler;
   readonly dataDir: string;
   /** Null: made from the address that the service listens on. */
   readonly baseUrl: string | null;
@@ -96,21 +106,23 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     );
     return null;
   };
-  const database = (name: string): string | null => {
-    const text = set(name);
-    if (text === null) return null;
-    const problem = databaseAddressProblem(text);
-    if (problem === undefined) return withoutEndSlashes(text);
-    problems.push(`${name} ${problem}`);
-    return null;
+  const poolers: PoolerSettings = {
+    pooler: word("DATABASE_POOLER", ["none", "session", "transaction"], "none"),
+    prepares: word("DATABASE_PREPARED", ["off", "on"], "off") === "on",
   };
-  const liveDatabaseUrl = database("LIVE_DATABASE_URL");
+  problems.push(...poolerProblems(poolers));
+  const testDatabase = readDatabase(set, "", poolers, problems);
+  const liveDatabase = readDatabase(set, "LIVE_", poolers, problems);
+  const liveDatabaseUrl = liveDatabase?.url ?? null;
   const paymentProcessor = word("PAYMENT_PROCESSOR", ["test", "stripe"], "test");
   const config: Config = {
     port: whole("PORT", 8080, 0, 65_535),
     host: set("HOST") ?? "127.0.0.1",
-    databaseUrl: database("DATABASE_URL"),
+    databaseUrl: testDatabase?.url ?? null,
     liveDatabaseUrl,
+    databaseDirectUrl: testDatabase?.directUrl ?? null,
+    liveDatabaseDirectUrl: liveDatabase?.directUrl ?? null,
+    pooler: poolers.pooler,
     dataDir: path.resolve(set("MAPLE_DATA_DIR") ?? ".maple"),
     baseUrl: address("BASE_URL", ["http:", "https:"]),
     liveBaseUrl: address("LIVE_BASE_URL", ["https:", "http:"]),

@@ -7,7 +7,9 @@ import { runDoctor } from "../doctor/run-doctor.ts";
 import { EmbeddedPostgresError } from "../embedded-postgres/embedded-error.ts";
 import { ClockFarOff } from "../platform/clock/watch-clocks.ts";
 import { NoPrimary } from "../platform/postgres/faults.ts";
+import { roleOf } from "../platform/postgres/hosts/database-address.ts";
 import { migrate } from "../platform/postgres/migrate.ts";
+import { roleSettings } from "../platform/postgres/session-check.ts";
 import { NotReady, startProcess, type Running } from "./run.ts";
 import { countStopRequests } from "./stop-requests.ts";
 
@@ -59,14 +61,22 @@ function stopWhenAsked(stopping: AbortController): void {
 
 async function migrateAll(config: Config): Promise<number> {
   for (const [environment, url] of [
-    ["test", config.databaseUrl],
-    ["live", config.liveDatabaseUrl],
+    ["test", config.databaseDirectUrl],
+    ["live", config.liveDatabaseDirectUrl],
   ] as const) {
     if (url === null) continue;
     const applied = await migrate(url);
     console.log(`${environment}: ${applied.length === 0 ? "nothing to do" : `applied ${applied.join(", ")}`}`);
   }
+  if (config.pooler === "transaction") tellRoleSettings([config.databaseUrl, config.liveDatabaseUrl]);
   return 0;
+}
+
+/** Says which settings the roles of these addresses need, because a pooler in transaction mode keeps none of a session. */
+function tellRoleSettings(addresses: readonly (string | null)[]): void {
+  const roles = new Set(addresses.flatMap((address) => (address === null ? [] : (roleOf(address) ?? []))));
+  console.log("the pooler lends a connection for one transaction, so the settings are those of the role; run once:");
+  for (const role of roles) for (const statement of roleSettings(role)) console.log(`  ${statement}`);
 }
 
 /** Waits until the process is to stop, or for the embedded database to die, and stops; answers the exit code. */

@@ -68,9 +68,10 @@ export async function startProcess(command: Command, config: Config, stopping: A
     const log = createProcessLog(command, config);
     compareZones(log);
     warnOfSharedName(config, log);
-    const { url, failed } = await provideDatabase(config, log, undo);
+    const { url, directUrl, failed } = await provideDatabase(config, log, undo);
     stopping.throwIfAborted();
-    if (command === "dev") for (const each of [url, config.liveDatabaseUrl]) if (each !== null) await migrate(each);
+    if (command === "dev")
+      for (const each of [directUrl, config.liveDatabaseDirectUrl]) if (each !== null) await migrate(each);
     stopping.throwIfAborted();
     const secrets = await loadSecrets(config);
     const { databases, counters, workerDatabases, wakeups } = connect(command, url, config, log, undo);
@@ -167,8 +168,10 @@ async function provideDatabase(
   config: Config,
   log: Log,
   undo: (() => Promise<unknown>)[],
-): Promise<{ readonly url: string; readonly failed: Promise<string> }> {
-  if (config.databaseUrl !== null) return { url: config.databaseUrl, failed: new Promise(() => {}) };
+): Promise<{ readonly url: string; readonly directUrl: string; readonly failed: Promise<string> }> {
+  const { databaseUrl, databaseDirectUrl } = config;
+  if (databaseUrl !== null)
+    return { url: databaseUrl, directUrl: databaseDirectUrl ?? databaseUrl, failed: new Promise(() => {}) };
   const server = await startEmbeddedPostgres({
     dataDir: path.join(config.dataDir, "postgres"),
     log: (line) => log.info({ postgres: line }, "postgres"),
@@ -182,7 +185,8 @@ async function provideDatabase(
   const failed = server.ended.then(() =>
     stopping ? new Promise<string>(() => {}) : "the embedded PostgreSQL has stopped; see maple.log",
   );
-  return { url: server.url("maple_test"), failed };
+  const url = server.url("maple_test");
+  return { url, directUrl: url, failed };
 }
 
 function connect(command: Command, url: string, config: Config, log: Log, undo: (() => Promise<unknown>)[]) {
@@ -219,7 +223,7 @@ function connect(command: Command, url: string, config: Config, log: Log, undo: 
   const workerDatabases = command === "serve" ? databases : connectAll("workers", workerPoolSize);
   // One process alone wakes its own workers; several tell each other through the database.
   if (config.databaseUrl !== null) {
-    for (const address of [url, config.liveDatabaseUrl]) {
+    for (const address of [config.databaseDirectUrl, config.liveDatabaseDirectUrl]) {
       if (address !== null)
         notifiers.push(startNotifier({ url: address, receive: (channel) => wakeups.receive(channel) }));
     }

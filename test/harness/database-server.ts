@@ -6,7 +6,9 @@
 import { randomBytes } from "node:crypto";
 import { Client } from "pg";
 import { startEmbeddedPostgres } from "../../src/embedded-postgres/embedded.ts";
+import { throughTransactionPooler } from "../../src/platform/postgres/hosts/database-address.ts";
 import { migrate } from "../../src/platform/postgres/migrate.ts";
+import { poolerVariable } from "./pooler.ts";
 
 /** What a test process is told through its environment. */
 const variables = { adminUrl: "MAPLE_TEST_DATABASE_URL", template: "MAPLE_TEST_TEMPLATE" } as const;
@@ -16,6 +18,7 @@ export interface DatabaseServer {
   readonly environment: Readonly<Record<string, string>>;
   /** The address of the migrated template database. */
   readonly templateUrl: string;
+  readonly adminUrl: string;
   stop(): Promise<void>;
 }
 
@@ -42,6 +45,7 @@ export async function startDatabaseServer(directory: string, externalUrl?: strin
   return {
     environment: { [variables.adminUrl]: adminUrl, [variables.template]: template },
     templateUrl: withDatabase(adminUrl, template),
+    adminUrl,
     async stop() {
       if (server === undefined) await dropAll(adminUrl, template);
       await server?.stop();
@@ -67,7 +71,10 @@ async function startOwnServer(directory: string): ReturnType<typeof startEmbedde
 }
 
 export interface ClonedDatabase {
+  /** Through the pooler, where the run has one. */
   readonly url: string;
+  /** To the server itself: for tests of what belongs to a session. */
+  readonly directUrl: string;
   /** Removes the database; connections that are still open are cut. */
   drop(): Promise<void>;
 }
@@ -81,8 +88,11 @@ export async function cloneDatabase(): Promise<ClonedDatabase> {
   }
   const name = `${cloneName(template)}_${randomBytes(6).toString("hex")}`;
   await asAdmin(adminUrl, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`));
+  const directUrl = withDatabase(adminUrl, name);
+  const poolerUrl = process.env[poolerVariable];
   return {
-    url: withDatabase(adminUrl, name),
+    url: poolerUrl === undefined ? directUrl : throughTransactionPooler(withDatabase(poolerUrl, name), false),
+    directUrl,
     async drop() {
       await asAdmin(adminUrl, (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
     },

@@ -1,6 +1,6 @@
 /** How every connection is made, and how its values are read. */
 import pg from "pg";
-import type { HostAddress } from "./database-address.ts";
+import type { HostAddress } from "./hosts/database-address.ts";
 
 /** The settings of one pipelined connection; its session is set by statement afterwards (`session-check.ts`). */
 export function connectionConfig(host: HostAddress, applicationName: string): pg.ClientConfig {

@@ -6,16 +6,10 @@ import { Socket } from "node:net";
 import pg from "pg";
 import type { Deadlines } from "./deadlines.ts";
 import { connectionConfig } from "./connection-config.ts";
-import type { HostAddress } from "./database-address.ts";
+import type { HostAddress } from "./hosts/database-address.ts";
 import { HostUnusable, sqlStateOf } from "./faults.ts";
-import type { PrimarySearch } from "./primary-search.ts";
-import {
-  judgeSession,
-  sessionStatement,
-  sessionValues,
-  type ClockReading,
-  type SessionState,
-} from "./session-check.ts";
+import type { PrimarySearch } from "./hosts/primary-search.ts";
+import { checkQuery, judgeSession, type ClockReading, type SessionState } from "./session-check.ts";
 
 /**
  * Where the network is silent and nothing is on the way, the kernel notices after 5 + 3 x 2 seconds. While bytes are on
@@ -86,9 +80,10 @@ export class Connection extends pg.Client {
   }
 
   async #check(onClock?: (reading: ClockReading) => void): Promise<void> {
+    const isKept = !this.#search.sessions.changeByTransaction;
     const sentAtMs = performance.now();
     const { rows } = await this.query<SessionState>(
-      timed(this.#deadlines.checkMs, { text: sessionStatement, values: [...sessionValues(this.#deadlines)] }),
+      timed(this.#deadlines.checkMs, checkQuery(this.#deadlines, isKept)),
     );
     const receivedAtMs = performance.now();
     const [state] = rows;
@@ -96,7 +91,7 @@ export class Connection extends pg.Client {
     this.heardAt = receivedAtMs;
     this.serverPid = state.pid;
     onClock?.({ databaseMs: state.database_ms, sentAtMs, receivedAtMs });
-    const wrong = judgeSession(state, this.#deadlines);
+    const wrong = judgeSession(state, this.#deadlines, isKept);
     if (wrong !== undefined) throw wrong;
   }
 
@@ -108,7 +103,7 @@ export class Connection extends pg.Client {
   /** Sends a statement. */
   ask(query: pg.QueryConfig): Promise<pg.QueryResult<object>> {
     if (this.#waiting++ === 0) this.#askedAt = performance.now();
-    const answered = this.query<object>(query);
+    const answered = this.query<object>(this.#search.sessions.keepStatements ? query : withoutName(query));
     answered.then(
       () => {
         this.#waiting -= 1;
@@ -149,6 +144,12 @@ export class Connection extends pg.Client {
     }
     return callback === undefined ? super.end() : super.end(callback);
   }
+}
+
+/** The statement for a server that may never have seen its name. */
+function withoutName(query: pg.QueryConfig): pg.QueryConfig {
+  const { name: _name, ...unnamed } = query;
+  return unnamed;
 }
 
 /** A statement whose answer is waited for so many milliseconds; then `pg` destroys the connection. */

@@ -7,9 +7,10 @@
 import pg from "pg";
 import { onTimeUp, withoutLimit } from "../time-limit.ts";
 import { Connection } from "./connection.ts";
+import type { AddressSessions } from "./hosts/database-address.ts";
 import type { Deadlines } from "./deadlines.ts";
 import { DatabaseUnavailable, isMissedDeadline, Overloaded, readOnlyState, sqlStateOf } from "./faults.ts";
-import { searchPrimary } from "./primary-search.ts";
+import { searchPrimary } from "./hosts/primary-search.ts";
 import { watchSilence } from "./silence-watch.ts";
 import type { ClockReading } from "./session-check.ts";
 
@@ -35,6 +36,7 @@ export interface PoolState {
 }
 
 export interface Connections {
+  readonly sessions: AddressSessions;
   state(): PoolState;
   /** Takes a connection; throws `Overloaded` or `DatabaseUnavailable` when none can be had within the milliseconds. */
   take(withinMs: number): Promise<TakenConnection>;
@@ -71,7 +73,8 @@ export function createConnections(options: ConnectionsOptions): Connections {
   const silence = watchSilence({
     deadlines,
     makeConnection: () => new Connection(connectionOptions),
-    taken: () => taken,
+    // Whose session the server works at cannot be told where a pooler lends sessions; there the deadlines do it.
+    taken: () => (search.sessions.changeByTransaction ? [] : taken),
   });
   const pool = new pg.Pool({
     max: options.poolSize,
@@ -211,6 +214,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
 
   let closed: Promise<void> | undefined;
   return {
+    sessions: search.sessions,
     take,
     state: () => ({ open: open.size, taken: taken.size, waiting: pool.waitingCount, size: options.poolSize }),
     close: () => (closed ??= close()),

@@ -28,7 +28,7 @@ let proxy: SilentProxy;
 const opened: TextDatabase[] = [];
 before(async () => {
   clone = await cloneDatabase();
-  proxy = await startSilentProxy(clone.url);
+  proxy = await startSilentProxy(clone.directUrl);
   const database = open();
   await database.transaction((tx) => tx.rows("CREATE TABLE kept (id integer PRIMARY KEY)"));
 });
@@ -44,7 +44,7 @@ function open(
 ) {
   const database = connectDatabase({
     livemode: false,
-    url: proxy.through(clone.url),
+    url: proxy.through(clone.directUrl),
     poolSize: 4,
     applicationName: "maple-test",
     wakeups: createWakeups(),
@@ -74,7 +74,7 @@ async function warm(database: TextDatabase, connections = 4): Promise<void> {
 }
 
 const countKept = async (id: number): Promise<number> => {
-  const direct = open({ url: clone.url, poolSize: 1 });
+  const direct = open({ url: clone.directUrl, poolSize: 1 });
   const { count } = await direct.read.one<{ count: number }>("SELECT count(*) FROM kept WHERE id = $1", [id]);
   return count;
 };
@@ -252,8 +252,8 @@ describe("a session", () => {
   });
 
   test("on a server that takes no writes is refused, and the refusal says so", async () => {
-    const direct = open({ url: clone.url });
-    const name = new URL(clone.url).pathname.slice(1);
+    const direct = open({ url: clone.directUrl });
+    const name = new URL(clone.directUrl).pathname.slice(1);
     await direct.transaction((tx) => tx.rows(`ALTER DATABASE ${name} SET default_transaction_read_only = on`));
     try {
       await assert.rejects(open().read.rows("SELECT 1"), /the server takes no writes/);

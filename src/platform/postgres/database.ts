@@ -23,8 +23,8 @@ import {
   sqlStateOf,
 } from "./faults.ts";
 import { createMemories } from "./memories.ts";
-import { reader, toQuery } from "./reader.ts";
-import type { ClockReading } from "./session-check.ts";
+import { reader, toQuery, type Run } from "./reader.ts";
+import { raiseQuery, type ClockReading } from "./session-check.ts";
 import { Session } from "./session.ts";
 import type { Statement } from "./statement.ts";
 import type { Db, TextDb, TextTx, Tx } from "./tx.ts";
@@ -85,6 +85,9 @@ export function connectDatabase(options: DatabaseOptions): TextDatabase {
   const memories = createMemories();
   const connections = createConnections({ ...options, deadlines, onClock });
 
+  const { changeByTransaction } = connections.sessions;
+  const raise = changeByTransaction ? raiseQuery(deadlines) : undefined;
+
   async function read(statement: Statement | string, values?: readonly unknown[], limitMs?: number): Promise<object[]> {
     const begunAt = performance.now();
     const taken = await connections.take(Math.min(deadlines.waitMs, limitMs ?? Infinity));
@@ -106,13 +109,13 @@ export function connectDatabase(options: DatabaseOptions): TextDatabase {
     }
   }
 
-  async function attempt<T>(work: (tx: TextTx) => Promise<T>, endsAt: number, begin = "BEGIN"): Promise<Attempted<T>> {
+  async function attempt<T>(work: (tx: TextTx) => Promise<T>, endsAt: number, text = "BEGIN"): Promise<Attempted<T>> {
     const taken = await connections.take(Math.min(deadlines.waitMs, endsAt - performance.now()));
     const session = new Session(taken.connection, {
       livemode,
       url,
       memories,
-      begin,
+      begin: raise === undefined ? [{ text }] : [{ text }, raise],
       commitMs: deadlines.commitMs,
     });
     const { promise: overdue, reject } = Promise.withResolvers<never>();
@@ -152,9 +155,10 @@ export function connectDatabase(options: DatabaseOptions): TextDatabase {
   }
 
   const bound = (): number => performance.now() + deadlines.transactionMs;
-  async function snapshot<T>(work: (db: TextDb) => Promise<T>): Promise<T> {
+  async function snapshotOf<T>(work: (db: TextDb) => Promise<T>, begin: string, limitMs = Infinity): Promise<T> {
     try {
-      return (await attempt(work, bound(), beginSnapshot)).value;
+      const endsAt = Math.min(bound(), performance.now() + limitMs);
+      return (await attempt(work, endsAt, begin)).value;
     } catch (error) {
       // Nothing was to be written, so nothing is unknown.
       if (error instanceof OutcomeUnknown) throw new DatabaseUnavailable(error.message, { cause: error });
@@ -162,12 +166,16 @@ export function connectDatabase(options: DatabaseOptions): TextDatabase {
     }
   }
 
+  /** A read whose deadlines on the server hold for a transaction only. */
+  const readRaised: Run = (statement, values, limitMs) =>
+    snapshotOf((tx) => tx.rows<object>(statement, values), "BEGIN", limitMs);
+
   return {
     livemode,
     clock,
-    read: reader({ url, memories }, read),
+    read: reader({ url, memories }, raise === undefined ? read : readRaised),
     transaction: (work) => transaction(work, bound()),
-    snapshot,
+    snapshot: (work) => snapshotOf(work, beginSnapshot),
     pool: () => connections.state(),
     close: () => connections.close(),
   };

@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import pg from "pg";
 import { lockNumbers } from "./advisory-locks.ts";
-import { hostsOf, type HostAddress } from "./database-address.ts";
+import { hostsOf, type HostAddress } from "./hosts/database-address.ts";
 import { NoPrimary } from "./faults.ts";
 import { row } from "./sql-types.ts";
 import { defineStatement } from "./statement.ts";

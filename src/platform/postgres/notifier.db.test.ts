@@ -13,7 +13,7 @@ let proxy: SilentProxy;
 const started: Notifier[] = [];
 before(async () => {
   clone = await cloneDatabase();
-  proxy = await startSilentProxy(clone.url);
+  proxy = await startSilentProxy(clone.directUrl);
 });
 after(async () => {
   proxy.heal();
@@ -24,7 +24,7 @@ after(async () => {
 
 function start(receive: (channel: WakeupChannel) => void, more: { lifetimeMs?: number } = {}): Notifier {
   const notifier = startNotifier({
-    url: proxy.through(clone.url),
+    url: proxy.through(clone.directUrl),
     receive,
     deadlines: { ...workDeadlines, connectMs: 500, checkMs: 500, closeMs: 200 },
     proveEveryMs: 50,

@@ -7,7 +7,7 @@ import { randomUUID } from "node:crypto";
 import type { WakeupChannel } from "../jobs/wakeups.ts";
 import { Connection, timed } from "./connection.ts";
 import { workDeadlines, type Deadlines } from "./deadlines.ts";
-import { searchPrimary, type PrimarySearch } from "./primary-search.ts";
+import { searchPrimary, type PrimarySearch } from "./hosts/primary-search.ts";
 
 export interface Notifier {
   publish(channel: WakeupChannel): void;

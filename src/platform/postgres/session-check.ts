@@ -1,26 +1,56 @@
 /**
  * The first statement on every connection: sets the session by statement (a pooler in between refuses or drops start-up
  * parameters), reads the settings back, and reads whether the server takes writes, its version and its clock. A
- * connection whose session is not as it must be is refused: its time-outs would not hold.
+ * connection whose session is not as it must be is refused: its time-outs would not hold. Behind a pooler that lends a
+ * session for one transaction nothing is set: the settings are those of the role, which are the deadlines of requests,
+ * and work with longer ones raises them in each transaction.
  */
-import type { Deadlines } from "./deadlines.ts";
+import { requestDeadlines, type Deadlines } from "./deadlines.ts";
 
 export type { ClockReading } from "../clock/database-clock.ts";
 
 export const lowestVersion = 150_000;
 
-/** The statement; `$1` to `$3` are the time-outs in milliseconds as text. */
-export const sessionStatement = `
-  WITH given AS MATERIALIZED (
-    SELECT set_config('statement_timeout', $1, false), set_config('lock_timeout', $2, false),
-      set_config('idle_in_transaction_session_timeout', $3, false), set_config('jit', 'off', false))
-  SELECT extract(epoch FROM current_setting('statement_timeout')::interval)::float8 * 1000 AS statement_ms,
+/** The settings of a session, which `$1` to `$3` give in milliseconds as text; `$4` says whether for a transaction only. */
+const settings = `set_config('statement_timeout', $1, $4), set_config('lock_timeout', $2, $4),
+      set_config('idle_in_transaction_session_timeout', $3, $4)`;
+
+const reading = `SELECT extract(epoch FROM current_setting('statement_timeout')::interval)::float8 * 1000 AS statement_ms,
     extract(epoch FROM current_setting('lock_timeout')::interval)::float8 * 1000 AS lock_ms,
     extract(epoch FROM current_setting('idle_in_transaction_session_timeout')::interval)::float8 * 1000 AS idle_ms,
     current_setting('jit') AS jit, current_setting('server_version_num')::int AS version,
     pg_backend_pid() AS pid, pg_is_in_recovery() AS in_recovery, current_setting('transaction_read_only') = 'on' AS read_only,
-    extract(epoch FROM clock_timestamp())::float8 * 1000 AS database_ms
-  FROM given`;
+    extract(epoch FROM clock_timestamp())::float8 * 1000 AS database_ms`;
+
+/** The statement that checks a session; one that is kept is set first. */
+export function checkQuery(
+  deadlines: Deadlines,
+  isKept: boolean,
+): { readonly text: string; readonly values: unknown[] } {
+  if (!isKept) return { text: reading, values: [] };
+  return {
+    text: `WITH given AS MATERIALIZED (SELECT ${settings}, set_config('jit', 'off', $4)) ${reading} FROM given`,
+    values: [...timeouts(deadlines), false],
+  };
+}
+
+/** The statement that gives a transaction the deadlines; undefined where those of the role are the same. */
+export function raiseQuery(deadlines: Deadlines): { readonly text: string; readonly values: unknown[] } | undefined {
+  if (timeouts(deadlines).join() === timeouts(requestDeadlines).join()) return undefined;
+  return { text: `SELECT ${settings}`, values: [...timeouts(deadlines), true] };
+}
+
+/** What an operator gives the role whose connections come through a pooler in transaction mode. */
+export function roleSettings(role: string): readonly string[] {
+  const [statementMs, lockMs, idleMs] = timeouts(requestDeadlines);
+  const name = `"${role.replaceAll('"', '""')}"`;
+  return [
+    `ALTER ROLE ${name} SET statement_timeout = '${statementMs}ms';`,
+    `ALTER ROLE ${name} SET lock_timeout = '${lockMs}ms';`,
+    `ALTER ROLE ${name} SET idle_in_transaction_session_timeout = '${idleMs}ms';`,
+    `ALTER ROLE ${name} SET jit = off;`,
+  ];
+}
 
 /** What the statement answers. */
 export interface SessionState {
@@ -40,20 +70,22 @@ export class WrongSession extends Error {
   override readonly name = "WrongSession";
 }
 
-/** The values of the statement's parameters. */
-export function sessionValues(deadlines: Deadlines): readonly string[] {
+function timeouts(deadlines: Deadlines): readonly string[] {
   return [deadlines.statementMs, deadlines.lockMs, deadlines.idleInTransactionMs].map(String);
 }
 
 /** Says what is wrong with a session, or nothing. */
-export function judgeSession(state: SessionState, deadlines: Deadlines): WrongSession | undefined {
-  const wrong = [
-    state.statement_ms === deadlines.statementMs ? [] : [`statement_timeout is ${state.statement_ms} ms`],
-    state.lock_ms === deadlines.lockMs ? [] : [`lock_timeout is ${state.lock_ms} ms`],
-    state.idle_ms === deadlines.idleInTransactionMs
-      ? []
-      : [`idle_in_transaction_session_timeout is ${state.idle_ms} ms`],
+export function judgeSession(state: SessionState, deadlines: Deadlines, isKept: boolean): WrongSession | undefined {
+  const wanted = isKept ? deadlines : requestDeadlines;
+  const settingsWrong = [
+    state.statement_ms === wanted.statementMs ? [] : [`statement_timeout is ${state.statement_ms} ms`],
+    state.lock_ms === wanted.lockMs ? [] : [`lock_timeout is ${state.lock_ms} ms`],
+    state.idle_ms === wanted.idleInTransactionMs ? [] : [`idle_in_transaction_session_timeout is ${state.idle_ms} ms`],
     state.jit === "off" ? [] : [`jit is ${state.jit}`],
+  ].flat();
+  const wrong = [
+    settingsWrong,
+    isKept || settingsWrong.length === 0 ? [] : ["give the role the settings that maple migrate prints"],
     state.version >= lowestVersion ? [] : [`the server is PostgreSQL ${state.version}, 15 or newer is needed`],
     state.in_recovery ? ["the server is a standby"] : [],
     state.read_only && !state.in_recovery ? ["the server takes no writes"] : [],

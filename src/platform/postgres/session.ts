@@ -15,8 +15,8 @@ import { reader, toQuery, type ReadDatabase } from "./reader.ts";
 
 export interface SessionOptions extends ReadDatabase {
   readonly livemode: boolean;
-  /** The statement that begins the transaction. */
-  readonly begin: string;
+  /** The statements that begin the transaction. */
+  readonly begin: readonly pg.QueryConfig[];
   readonly commitMs: number;
 }
 
@@ -38,7 +38,7 @@ export class Session {
   constructor(connection: Connection, { livemode, url, memories, begin, commitMs }: SessionOptions) {
     this.#connection = connection;
     this.#commitMs = commitMs;
-    this.#send(begin);
+    for (const query of begin) this.#sent.push(this.#query(query));
     const query = reader({ url, memories }, async (statement, values, limitMs) => {
       this.#assertOpen();
       const asked = toQuery(statement, values);

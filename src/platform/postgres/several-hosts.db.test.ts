@@ -21,7 +21,7 @@ let opened: TextDatabase[] = [];
 let notifiers: Notifier[] = [];
 before(async () => {
   clone = await cloneDatabase();
-  const database = open(clone.url);
+  const database = open(clone.directUrl);
   await database.transaction((tx) => tx.rows("CREATE TABLE kept (id integer)"));
 });
 afterEach(async () => {
@@ -31,7 +31,7 @@ afterEach(async () => {
 after(() => clone.drop());
 
 async function start(role: HostRole): Promise<DatabaseHost> {
-  const host = await startDatabaseHost(clone.url, role);
+  const host = await startDatabaseHost(clone.directUrl, role);
   hosts.push(host);
   return host;
 }
@@ -72,7 +72,7 @@ async function warm(database: TextDatabase): Promise<void> {
 
 test("the host that takes writes is found behind one that refuses, one that is silent and a standby (rules/operating 1.13)", async () => {
   const [silent, standby, primary] = [await start("silent"), await start("standby"), await start("primary")];
-  const database = open(onHosts(clone.url, [nobodyListens, silent, standby, primary]), short);
+  const database = open(onHosts(clone.directUrl, [nobodyListens, silent, standby, primary]), short);
   await untilWritten(database);
   await waitUntilTrue(() => standby.callers() === 0 && silent.callers() === 0);
   assert.ok(primary.callers() > 0);
@@ -80,7 +80,7 @@ test("the host that takes writes is found behind one that refuses, one that is s
 
 test("after a failover the new primary is found, and what was the primary before has no connections", async () => {
   const [first, second] = [await start("primary"), await start("standby")];
-  const database = open(onHosts(clone.url, [first, second]));
+  const database = open(onHosts(clone.directUrl, [first, second]));
   await untilWritten(database);
   first.become("gone");
   first.hangUp();
@@ -95,7 +95,7 @@ test("after a failover the new primary is found, and what was the primary before
 
 test("a host that turns read-only loses all its connections, and the primary is looked for (rules/operating 1.14)", async () => {
   const [first, second] = [await start("primary"), await start("primary")];
-  const database = open(onHosts(clone.url, [first, second]));
+  const database = open(onHosts(clone.directUrl, [first, second]));
   await untilWritten(database);
   await warm(database);
   first.become("standby");
@@ -113,7 +113,7 @@ test("a host that turns read-only loses all its connections, and the primary is 
 
 test("connections to a primary that fell silent are not used again once another host took over", async () => {
   const [first, second] = [await start("primary"), await start("standby")];
-  const database = open(onHosts(clone.url, [first, second]), short);
+  const database = open(onHosts(clone.directUrl, [first, second]), short);
   await untilWritten(database);
   first.become("silent");
   second.become("primary");
@@ -123,19 +123,22 @@ test("connections to a primary that fell silent are not used again once another 
 
 test("without a primary the refusal names what each host said", async () => {
   const standby = await start("standby");
-  const database = open(onHosts(clone.url, [nobodyListens, standby]));
+  const database = open(onHosts(clone.directUrl, [nobodyListens, standby]));
   await assert.rejects(
     database.read.rows("SELECT 1"),
     (error: Error) =>
       error.message.includes(`${nobodyListens}: `) &&
       error.message.includes(`${standby.name}: the session is not as it must be: the server takes no writes`),
   );
-  await assert.rejects(migrate(onHosts(clone.url, [nobodyListens, standby])), /no host of the database takes writes/);
+  await assert.rejects(
+    migrate(onHosts(clone.directUrl, [nobodyListens, standby])),
+    /no host of the database takes writes/,
+  );
 });
 
 test("migrations go to the host that takes writes", async () => {
   const [standby, primary] = [await start("standby"), await start("primary")];
-  assert.deepEqual(await migrate(onHosts(clone.url, [standby, primary])), []);
+  assert.deepEqual(await migrate(onHosts(clone.directUrl, [standby, primary])), []);
   assert.equal(primary.accepted(), 1);
 });
 
@@ -144,7 +147,7 @@ test("wake-ups go over the host that takes writes, also after a failover", async
   let heard = 0;
   const [sender, hearer] = [() => {}, () => void (heard += 1)].map((receive) =>
     startNotifier({
-      url: onHosts(clone.url, [first, second]),
+      url: onHosts(clone.directUrl, [first, second]),
       receive,
       deadlines: workDeadlines,
       proveEveryMs: 50,

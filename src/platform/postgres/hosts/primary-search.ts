@@ -3,9 +3,11 @@
  * host fails; then to the one after it in the list, and so on in a circle. A host is good when a connection to it passed
  * the check of its session: it is not in recovery, and it takes writes. With one host there is nothing to search.
  */
-import { hostsOf, type HostAddress } from "./database-address.ts";
+import { hostsOf, sessionsOf, type AddressSessions, type HostAddress } from "./database-address.ts";
 
 export interface PrimarySearch {
+  /** How sessions of every host are. */
+  readonly sessions: AddressSessions;
   /** How many hosts there are. */
   readonly count: number;
   /** The host to connect to now. */
@@ -29,6 +31,7 @@ export function searchPrimary(url: string): PrimarySearch {
     return host;
   }
   return {
+    sessions: sessionsOf(url),
     count: hosts.length,
     next: () => hostAt(at),
     primary: () => primary,

@@ -1,6 +1,7 @@
 /**
  * The address of a database, which may name several hosts: `postgres://user:password@h1:5432,h2:5432/database`. One of
- * them is the primary; which one is found by asking (`primary-search.ts`).
+ * them is the primary; which one is found by asking (`primary-search.ts`). The address also says when a pooler stands
+ * between that lends a connection for one transaction only, so whoever is given the address connects in the right way.
  */
 
 /** One host of a database. */
@@ -11,15 +12,50 @@ export interface HostAddress {
   readonly url: string;
 }
 
+/** How sessions are, which the address leads to. */
+export interface AddressSessions {
+  /** Each transaction may have another session of the server: nothing of a session may be relied on. */
+  readonly changeByTransaction: boolean;
+  /** Statements may be prepared by name. */
+  readonly keepStatements: boolean;
+}
+
+const poolerField = "maple_pooler";
+
+/** The address, marked as one of a pooler in transaction mode; `prepares` when the pooler keeps prepared statements. */
+export function throughTransactionPooler(address: string, prepares: boolean): string {
+  return `${address}${address.includes("?") ? "&" : "?"}${poolerField}=${prepares ? "prepares" : "forgets"}`;
+}
+
+/** How sessions of the address are. */
+export function sessionsOf(address: string): AddressSessions {
+  const marked = splitMark(address).mark;
+  return { changeByTransaction: marked !== undefined, keepStatements: marked !== "forgets" };
+}
+
+/** The address as `pg` takes it, and the mark that `throughTransactionPooler` left at its end. */
+function splitMark(address: string): { readonly plain: string; readonly mark?: string } {
+  const at = address.lastIndexOf(`${poolerField}=`);
+  return at < 1
+    ? { plain: address }
+    : { plain: address.slice(0, at - 1), mark: address.slice(at + poolerField.length + 1) };
+}
+
 /** The most hosts that an address may name. */
 const maxHosts = 8;
 const protocols = ["postgres://", "postgresql://"] as const;
 
 /** The hosts of an address, in the order of the address; throws what is wrong with an address that is none. */
 export function hostsOf(text: string): readonly HostAddress[] {
-  const hosts = split(text);
+  const hosts = split(splitMark(text).plain);
   if (typeof hosts === "string") throw new Error(`the address of the database ${hosts}`);
   return hosts;
+}
+
+/** The role that the address signs in as; undefined when the address names none. */
+export function roleOf(text: string): string | undefined {
+  const url = URL.parse(hostsOf(text)[0]?.url ?? "");
+  return url === null || url.username === "" ? undefined : decodeURIComponent(url.username);
 }
 
 /** What is wrong with an address, to be read after its name; never repeats the address, which has a password. */
