@@ -28,16 +28,25 @@ const listProcessSkewsStatement = defineStatement({
   name: "list-process-skews",
   prepare: false,
   takes: ["uuid", "numeric"],
-  gives: row<{ skew_seconds: number }>({ skew_seconds: "float8" }),
-  text: `SELECT skew_seconds FROM processes WHERE id <> $1 AND stopped_at IS NULL
-     AND abs(extract(epoch FROM statement_timestamp() - beat_at)) <= $2`,
+  gives: row<{ skew_seconds: number; is_alive: boolean }>({ skew_seconds: "float8", is_alive: "bool" }),
+  text: `SELECT skew_seconds, abs(extract(epoch FROM statement_timestamp() - beat_at)) <= $2 AS is_alive
+     FROM processes WHERE id <> $1 AND stopped_at IS NULL`,
 });
 
-/** Writes that the process is alive and how far its clock is off; answers the skews, in milliseconds, of the others alive. */
-export async function beat(tx: Tx, { id, kind, host }: ProcessRow, skewMs: number): Promise<readonly number[]> {
+/** What a process learns of the others by its beat. */
+export interface OtherProcesses {
+  /** The skews, in milliseconds, of those that are alive. */
+  readonly skewsMs: readonly number[];
+  /** Whether there are any that have not said that they ended; they may not have beaten since a clock was set. */
+  readonly mayBeat: boolean;
+}
+
+/** Writes that the process is alive and how far its clock is off; answers what the others have written. */
+export async function beat(tx: Tx, { id, kind, host }: ProcessRow, skewMs: number): Promise<OtherProcesses> {
   tx.send(writeProcessBeatStatement, [id, kind, host, skewMs / 1000]);
   const rows = await tx.rows(listProcessSkewsStatement, [id, aliveSeconds]);
-  return rows.map(({ skew_seconds: seconds }) => seconds * 1000);
+  const skewsMs = rows.filter((each) => each.is_alive).map(({ skew_seconds: seconds }) => seconds * 1000);
+  return { skewsMs, mayBeat: rows.length > 0 };
 }
 
 /** A process that was heard of within the last 30 s. */

@@ -45,14 +45,14 @@ function openProcess(skewMs: number) {
   opened.push(database);
   const metrics = createMetrics();
   const reasons: string[] = [];
-  const start = async (): Promise<void> => {
+  const start = async (everyMs = 20): Promise<void> => {
     const watching = await watchClocks({
       process: { id: randomUUID(), kind: "work", host: "test" },
       databases: [database],
       log: createLog("silent"),
       metrics,
       onFarOff: (reason) => void reasons.push(reason),
-      everyMs: 20,
+      everyMs,
       farOffMs: 0,
     });
     watches.push(watching);
@@ -113,6 +113,23 @@ test("when most processes see the same, the database is wrong: they serve and le
   const third = openProcess(-hour);
   await third.start();
   assert.deepEqual([...first.reasons, ...second.reasons, ...third.reasons], []);
+});
+
+test("a process that starts right after the database's clock was set waits for what the others see (rules/operating 2.6)", async () => {
+  const one = openProcess(-hour);
+  const { database } = one;
+  await database.transaction((tx) =>
+    tx.rows(
+      `INSERT INTO processes (id, kind, host, beat_at, skew_seconds) VALUES (gen_random_uuid(), 'serve', 'test', now() - interval '1 hour', 0)`,
+    ),
+  );
+  const starting = one.start(10_000);
+  await waitUntilTrue(async () => (await database.read.rows("SELECT FROM processes WHERE kind = 'work'")).length > 0);
+  await database.transaction((tx) =>
+    tx.rows("UPDATE processes SET beat_at = clock_timestamp(), skew_seconds = -3600 WHERE kind = 'serve'"),
+  );
+  await starting;
+  assert.equal(one.clock.standing().kind, "database_wrong");
 });
 
 test("a process that is alone with its clock far off ends", async () => {

@@ -1,8 +1,11 @@
 /**
  * Keeps watch over the clocks of a process: reads each database's clock every ten seconds, writes the skew into the row
  * of the process, and reads what the others see. A process whose clock is more than 5 s off does not start, and one that
- * runs ends after 60 s, unless most processes see the same: then the database's clock is wrong, which is an alert.
+ * runs ends after 60 s, unless most processes see the same: then the database's clock is wrong, which is an alert. When the
+ * database's clock was set a moment ago, the others have not seen that yet, so a process that starts waits for their
+ * next beats before it judges its own clock.
  */
+import { setTimeout as sleep } from "node:timers/promises";
 import { environmentWord } from "../../kernel/environment.ts";
 import { startLoop } from "../jobs/loop.ts";
 import { createWakeups } from "../jobs/wakeups.ts";
@@ -35,6 +38,8 @@ export class ClockFarOff extends Error {
 }
 
 const usual = { everyMs: 10_000, farOffMs: 60_000 };
+/** How long a process that starts waits for the others, and how often it looks, in intervals of the watch. */
+const startPatience = { longest: 1.5, between: 0.1 };
 
 /** Reads the clocks once, throws `ClockFarOff` when one is far off, and keeps watch from then on. */
 export async function watchClocks(options: ClockWatchOptions): Promise<ClockWatch> {
@@ -42,15 +47,15 @@ export async function watchClocks(options: ClockWatchOptions): Promise<ClockWatc
   const stopAll = async (): Promise<void> => {
     await Promise.all(watched.map((each) => each.stop()));
   };
-  await Promise.all(watched.map((each) => each.look()));
-  const reason = watched.map((each) => each.farOff()).find((each) => each !== undefined);
+  const everyMs = options.everyMs ?? usual.everyMs;
+  const reason = await lookUntilSure(watched, everyMs);
   if (reason !== undefined) {
     await stopAll();
     throw new ClockFarOff(reason);
   }
   const loop = startLoop({
     name: "watch_clocks",
-    everyMs: options.everyMs ?? usual.everyMs,
+    everyMs,
     wakeups: createWakeups(),
     onError: (name, error) => options.log.error({ err: error, job: name }, "job failed"),
     async runOnce() {
@@ -68,10 +73,27 @@ export async function watchClocks(options: ClockWatchOptions): Promise<ClockWatc
   };
 }
 
+/** Why the process must not start, once the others had the time to say what they see; undefined when it may. */
+async function lookUntilSure(watched: readonly WatchedClock[], everyMs: number): Promise<string | undefined> {
+  for (
+    const end = performance.now() + startPatience.longest * everyMs;
+    ;
+    await sleep(startPatience.between * everyMs)
+  ) {
+    await Promise.all(watched.map((each) => each.look()));
+    const wrong = watched.find((each) => each.farOff() !== undefined);
+    if (wrong === undefined) return undefined;
+    const mayChange = watched.some((each) => each.farOff() !== undefined && each.othersMayBeat);
+    if (!mayChange || performance.now() >= end) return wrong.farOff();
+  }
+}
+
 /** One database's clock, and what was said of it. */
 class WatchedClock {
   readonly #database: Database;
   readonly #options: ClockWatchOptions;
+  /** Whether other processes may still say what they see. */
+  othersMayBeat = false;
   #told: ClockStanding["kind"] = "unread";
   #farOffSince: number | undefined;
 
@@ -89,7 +111,8 @@ class WatchedClock {
       clock.take({ databaseMs, sentAtMs, receivedAtMs: performance.now() });
       const { skewMs } = clock.standing();
       const others = await this.#database.transaction((tx) => beat(tx, this.#options.process, skewMs));
-      clock.hear([...others, skewMs]);
+      clock.hear([...others.skewsMs, skewMs]);
+      this.othersMayBeat = others.mayBeat;
     } catch (error) {
       this.#options.log.warn(
         { err: error, environment: environmentWord(livemode) },
