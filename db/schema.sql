@@ -1590,7 +1590,9 @@ CREATE TABLE processes (
   beat_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
   stopped_at timestamp with time zone,
   skew_seconds double precision NOT NULL,
+  connections integer NOT NULL DEFAULT 0,
   CONSTRAINT processes_pkey PRIMARY KEY (id),
+  CONSTRAINT processes_connections_check CHECK (connections >= 0 AND connections <= 10000),
   CONSTRAINT processes_kind_check CHECK (kind = ANY (ARRAY['dev'::text, 'serve'::text, 'work'::text]))
 ) WITH (fillfactor=50);
 COMMENT ON TABLE processes IS 'one row per process that runs or ran on this database; written every 10 seconds by the process';
@@ -1599,6 +1601,7 @@ COMMENT ON COLUMN processes.host IS 'the name of the machine, for people';
 COMMENT ON COLUMN processes.beat_at IS 'by the database; a process that was not heard of for 30 seconds does not count as alive';
 COMMENT ON COLUMN processes.stopped_at IS 'null unless the process ended in order';
 COMMENT ON COLUMN processes.skew_seconds IS 'the clock of the process minus the clock of the database, half the round trip left out';
+COMMENT ON COLUMN processes.connections IS 'the most connections that the process opens to this database for long: its pools, and the one for wake-ups';
 
 CREATE TABLE processor_events (
   processor text NOT NULL,

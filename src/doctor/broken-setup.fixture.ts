@@ -54,18 +54,20 @@ export async function startSoundSetup(): Promise<SoundSetup> {
   await sql(`INSERT INTO processes (id, kind, host, skew_seconds) VALUES ('${serving}', 'serve', 'here', 0),
     ('${randomUUID()}', 'work', 'here', 0)`);
   const address = await startProbes(serving);
+  const url = Object.assign(new URL(clone.url), { username: role, password }).href;
   const settings: DoctorSettings = {
     environments: [
       {
         environment: "test",
         variable: "DATABASE_URL",
-        url: Object.assign(new URL(clone.url), { username: role, password }).href,
+        url,
+        directUrl: url,
+        ofServe: 8,
         baseUrlVariable: "BASE_URL",
         baseUrl: address.url,
       },
     ],
     secretKeys: [secretKey],
-    poolSize: 2,
     trustedProxies: 0,
     listensAt: address.url,
     dataDir: tmpdir(),
@@ -73,10 +75,10 @@ export async function startSoundSetup(): Promise<SoundSetup> {
   };
   return {
     settings,
-    with({ url, baseUrl, ...change }) {
+    with({ url: other, baseUrl, ...change }) {
       const environments = settings.environments.map((each) => ({
         ...each,
-        ...(url === undefined ? {} : { url }),
+        ...(other === undefined ? {} : { url: other, directUrl: other }),
         ...(baseUrl === undefined ? {} : { baseUrl }),
       }));
       return { ...settings, environments, ...change };

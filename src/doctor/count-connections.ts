@@ -3,22 +3,20 @@ import { skipped, type Found } from "./finding.ts";
 import { judgeConnections } from "./judge-server.ts";
 import type { ServerFacts } from "./server-facts.ts";
 
-/** Besides the pool of requests: of order numbers, of wake-ups, and of background work where a process does any. */
-const beside = { counters: 2, notifier: 1, workers: 6 } as const;
-
 export interface EnvironmentConnections {
   readonly facts: ServerFacts | undefined;
-  readonly living: readonly { readonly kind: string }[];
+  /** Each living process with the number of connections that it says it may open. */
+  readonly living: readonly { readonly connections: number }[];
+  /** How many a `serve` process that starts may open. */
+  readonly ofServe: number;
 }
 
 /** Judges the connections of each environment's server; environments of one server share it. */
-export function countConnections(all: readonly EnvironmentConnections[], poolSize: number): readonly Found[] {
-  const ofProcess = (kind: string): number =>
-    poolSize + beside.counters + beside.notifier + (kind === "serve" ? 0 : beside.workers);
+export function countConnections(all: readonly EnvironmentConnections[]): readonly Found[] {
   return all.map(({ facts }) => {
     if (facts === undefined) return skipped("the database is not reached");
     const here = all.filter((each) => each.facts?.server === facts.server);
-    const living = here.flatMap((each) => each.living).reduce((sum, { kind }) => sum + ofProcess(kind), 0);
-    return judgeConnections(facts, { living, ofOne: here.length * ofProcess("serve") });
+    const living = here.flatMap((each) => each.living).reduce((sum, { connections }) => sum + connections, 0);
+    return judgeConnections(facts, { living, ofOne: here.reduce((sum, { ofServe }) => sum + ofServe, 0) });
   });
 }

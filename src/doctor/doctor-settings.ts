@@ -7,6 +7,10 @@ export interface EnvironmentSettings {
   /** The variable that names its database, for sentences. */
   readonly variable: "DATABASE_URL" | "LIVE_DATABASE_URL";
   readonly url: string;
+  /** The same past a pooler in transaction mode. */
+  readonly directUrl: string;
+  /** How many connections a `serve` process may open. */
+  readonly ofServe: number;
   readonly baseUrlVariable: "BASE_URL" | "LIVE_BASE_URL";
   readonly baseUrl: string | null;
 }
@@ -16,8 +20,6 @@ export interface DoctorSettings {
   readonly environments: readonly EnvironmentSettings[];
   /** The current key first; none where the program makes one. */
   readonly secretKeys: readonly Buffer[];
-  /** Connections of a process for each environment. */
-  readonly poolSize: number;
   readonly trustedProxies: number;
   /** Where a `serve` process on this machine listens. */
   readonly listensAt: string;

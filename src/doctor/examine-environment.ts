@@ -107,7 +107,7 @@ async function lookInside(
       return judgeServer(facts);
     });
     await look(looks, ["pooler", "wake_ups"], async () => {
-      const { pooler, wakeUps } = work.judgeSessions(await probeSessions(environment.url, limits));
+      const { pooler, wakeUps } = work.judgeSessions(await probeSessions(environment.directUrl, limits));
       return [
         ["pooler", pooler],
         ["wake_ups", wakeUps],

@@ -28,7 +28,12 @@ export async function examine(
     examineSurroundings(settings),
     ...settings.environments.map((environment) => examineEnvironment(environment, settings, tools)),
   ]);
-  const connections = countConnections(examined, settings.poolSize);
+  const connections = countConnections(
+    settings.environments.map(({ ofServe }, place) => {
+      const { facts, living = [] } = examined[place] ?? {};
+      return { facts, living, ofServe };
+    }),
+  );
   const machine = [...runtime, ...surroundings, ["configuration", configured(settings)] as const];
   return inOrder([
     ...machine.map(([check, found]) => ofMachine(check, found)),

@@ -118,7 +118,7 @@ export function judgeConnections(facts: ServerFacts, { living, ofOne }: Connecti
   const numbers = `${facts.used_connections} of ${facts.most_connections} connections are used`;
   const remedy =
     "Raise max_connections (and CONNECTION LIMIT of the role and the database), lower DATABASE_POOL_SIZE, " +
-    "or put PgBouncer in session mode between.";
+    "or put PgBouncer between.";
   if (free < ofOne) return wrong(`${numbers}: a process that starts needs up to ${ofOne}`, remedy);
   if (living > most) return warning(`the living processes may open ${living}, the limit is ${most}`, remedy);
   return right(`${numbers}; the living processes may open ${living}`);

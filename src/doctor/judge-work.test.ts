@@ -11,7 +11,10 @@ test("a pooler in transaction mode: sessions share a server process and hear not
 
 test("the work: nobody serves, weeks are missing, deliveries stand", () => {
   assert.match(judgeProcesses([]).says, /no serve and no work process/);
-  assert.equal(judgeProcesses([{ id: "1", kind: "dev", host: "h", skew_seconds: 0 }]).standing, "right");
+  assert.equal(
+    judgeProcesses([{ id: "1", kind: "dev", host: "h", skew_seconds: 0, connections: 4 }]).standing,
+    "right",
+  );
   const standing = { readyWeeks: 1, due: 9, held: 2, oldestDueSeconds: 61 };
   assert.equal(judgePartitions(standing).standing, "warning");
   assert.match(judgeDeliveries(standing).says, /9 deliveries are due, the oldest for 61 s; 2 wait/);

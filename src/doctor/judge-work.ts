@@ -88,7 +88,8 @@ export function judgeSessions({ areTwo, hears }: { readonly areTwo: boolean; rea
   readonly pooler: Found;
   readonly wakeUps: Found;
 } {
-  const remedy = "Set pool_mode = session in PgBouncer, or name the server itself.";
+  const remedy =
+    "Set pool_mode = session in PgBouncer, or DATABASE_POOLER=transaction with the server itself in DATABASE_DIRECT_URL.";
   return {
     pooler: areTwo
       ? right("every session has a server process of its own")

@@ -73,11 +73,10 @@ describe("a server", () => {
 });
 
 describe("connections", () => {
-  const living = [{ kind: "serve" }, { kind: "serve" }, { kind: "work" }];
-  const of = (change: Partial<ServerFacts>, poolSize = 16): Found | undefined =>
-    countConnections([{ facts: { ...facts, ...change }, living }], poolSize)[0];
+  const living = [{ connections: 19 }, { connections: 19 }, { connections: 25 }];
+  const of = (change: Partial<ServerFacts>): Found | undefined =>
+    countConnections([{ facts: { ...facts, ...change }, living, ofServe: 17 }])[0];
   test("of the living processes fit", () => {
-    // Two serve of 16 + 2 + 1, and a work of 6 more.
     assert.match(of({})?.says ?? "", /may open 63$/);
     assert.equal(of({})?.standing, "right");
   });
@@ -85,20 +84,17 @@ describe("connections", () => {
     for (const change of [{ most_connections: 60 }, { most_of_role: 60 }, { most_of_database: 60 }])
       assert.equal(of(change)?.standing, "warning");
   });
-  test("are not left for one process more", () => assert.equal(of({ used_connections: 80 })?.standing, "wrong"));
+  test("are not left for one process more", () => assert.equal(of({ used_connections: 81 })?.standing, "wrong"));
   test("of two environments at one server are counted together", () => {
-    const all = countConnections(
-      [
-        { facts, living },
-        { facts, living },
-      ],
-      16,
-    );
+    const all = countConnections([
+      { facts, living, ofServe: 17 },
+      { facts, living, ofServe: 17 },
+    ]);
     assert.ok(all.every(({ says }) => says.includes("may open 126")));
     assert.ok(all.every(({ standing }) => standing === "warning"));
   });
   test("of a database that is not reached are not judged", () =>
-    assert.equal(countConnections([{ facts: undefined, living: [] }], 16)[0]?.standing, "skipped"));
+    assert.equal(countConnections([{ facts: undefined, living: [], ofServe: 17 }])[0]?.standing, "skipped"));
 });
 
 test("a failure to connect is told by what it means, and never with the password", () => {

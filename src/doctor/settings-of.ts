@@ -1,4 +1,5 @@
 /** What the doctor is told of the configuration of the program. Pure. */
+import { connectionsOf, poolSizes } from "../platform/postgres/connection-budget.ts";
 import type { DoctorSettings, OutgoingService } from "./doctor-settings.ts";
 
 type PerEnvironment<Settings> = Readonly<{ readonly test?: Settings; readonly live?: Settings }>;
@@ -7,13 +8,16 @@ type PerEnvironment<Settings> = Readonly<{ readonly test?: Settings; readonly li
 export interface DoctorConfig {
   readonly databaseUrl: string | null;
   readonly liveDatabaseUrl: string | null;
+  readonly databaseDirectUrl: string | null;
+  readonly liveDatabaseDirectUrl: string | null;
   readonly baseUrl: string | null;
   readonly liveBaseUrl: string | null;
   readonly host: string;
   readonly port: number;
   readonly secretKey: Buffer | null;
   readonly previousSecretKeys: readonly Buffer[];
-  readonly poolSize: number;
+  readonly poolSize: number | null;
+  readonly livePoolSize: number | null;
   readonly trustedProxies: number;
   readonly dataDir: string;
   readonly stripe: PerEnvironment<{ readonly apiUrl: string | null }>;
@@ -38,6 +42,8 @@ export function doctorSettings(config: DoctorConfig): DoctorSettings {
               environment: "test" as const,
               variable: "DATABASE_URL" as const,
               url: databaseUrl,
+              directUrl: config.databaseDirectUrl ?? databaseUrl,
+              ofServe: ofServe(false, config.poolSize),
               baseUrlVariable: "BASE_URL" as const,
               baseUrl,
             },
@@ -49,18 +55,23 @@ export function doctorSettings(config: DoctorConfig): DoctorSettings {
               environment: "live" as const,
               variable: "LIVE_DATABASE_URL" as const,
               url: liveDatabaseUrl,
+              directUrl: config.liveDatabaseDirectUrl ?? liveDatabaseUrl,
+              ofServe: ofServe(true, config.livePoolSize),
               baseUrlVariable: "LIVE_BASE_URL" as const,
               baseUrl: liveBaseUrl,
             },
           ]),
     ],
     secretKeys: secretKey === null ? [] : [secretKey, ...config.previousSecretKeys],
-    poolSize: config.poolSize,
     trustedProxies: config.trustedProxies,
     listensAt: `http://${host.includes(":") ? `[${host}]` : host}:${config.port}`,
     dataDir: config.dataDir,
     outgoing: outgoingServices(config),
   };
+}
+
+function ofServe(livemode: boolean, given: number | null): number {
+  return connectionsOf(poolSizes("serve", { livemode, given }), true);
 }
 
 function outgoingServices({ stripe, twilio, mail, oidc, geocoder }: DoctorConfig): readonly OutgoingService[] {

@@ -172,7 +172,7 @@ export function createMetrics() {
     }),
     databaseConnections: new Gauge({
       name: "maple_database_connections",
-      help: "Connections to the server of the database, of all programs, and how many the server takes. The same from every process.",
+      help: "Connections to the server of the database, of all programs; how many the server takes; and how many the processes that are alive may open for the environment. The same from every process.",
       labelNames: ["environment", "state"] as const,
       registers,
     }),

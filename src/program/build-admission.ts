@@ -13,8 +13,8 @@ export interface AdmissionParts {
   readonly hasLive: boolean;
   readonly hosts: Hosts;
   readonly metrics: Metrics;
-  /** Connections per environment. */
-  readonly poolSize: number;
+  /** Connections for requests in each environment. */
+  readonly poolSizes: Readonly<Record<Environment, number>>;
   /** Other limits than the usual ones. */
   readonly limits: Partial<AdmissionLimits>;
   /** The database of a location that was found before. */
@@ -26,7 +26,6 @@ const slotsPerConnection = 2;
 
 /** Admission with nobody in it. */
 export function buildAdmission(parts: AdmissionParts): AdmitOptions {
-  const slots = slotsPerConnection * parts.poolSize;
   const ofLocation = (id: string): Environment | undefined => {
     const home = parts.homeOf(id);
     return home === undefined ? undefined : environmentWord(home.livemode);
@@ -34,7 +33,7 @@ export function buildAdmission(parts: AdmissionParts): AdmitOptions {
   const environments: readonly Environment[] = parts.hasLive ? ["test", "live"] : ["test"];
   return {
     admission: createAdmission({
-      slots: Object.fromEntries(environments.map((environment) => [environment, slots])),
+      slots: Object.fromEntries(environments.map((each) => [each, slotsPerConnection * parts.poolSizes[each]])),
       limits: { ...usualLimits, ...parts.limits },
       metrics: admissionMetrics(parts.metrics, environments),
     }),

@@ -84,8 +84,10 @@ export interface ServiceSettings {
   readonly hasDemoPeople?: boolean;
   /** Calls of the console a minute, per session; the limits of rules/people 5.7 when absent. */
   readonly consoleLimits?: ConsoleLimits;
-  /** Connections per environment and process; 16 when absent. */
+  /** Connections for requests in the test environment; 16 when absent. */
   readonly poolSize?: number;
+  /** The same in live; as many as in the test environment when absent. */
+  readonly livePoolSize?: number;
   /** How long a call waits for other calls about its location, in milliseconds; 2 s when absent. */
   readonly locationWaitMs?: number;
   /** Other limits of admission than the usual ones. */
@@ -189,7 +191,7 @@ export function buildService(parts: ServiceParts): Service {
       hasLive: live !== undefined,
       hosts,
       metrics,
-      poolSize: settings.poolSize ?? 16,
+      poolSizes: { test: settings.poolSize ?? 16, live: settings.livePoolSize ?? settings.poolSize ?? 16 },
       limits: settings.admission ?? {},
       homeOf: (id) => homes.rememberedHomeOf(id),
     }),

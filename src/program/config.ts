@@ -16,11 +16,11 @@ import {
   type Pooler,
   type PoolerSettings,
 } from "../platform/postgres/hosts/read-database-settings.ts";
-import { readOidc } from "./oidc-config.ts";
+import { readOidc } from "./settings/oidc-config.ts";
 import { readSecurityContacts } from "../pages/security-txt.plugin.ts";
-import { readStripe } from "./stripe-config.ts";
+import { readStripe } from "./settings/stripe-config.ts";
 import { readMail, type MailPerEnvironment } from "../mail/read-mail-settings.ts";
-import { readTwilio } from "./twilio-config.ts";
+import { readTwilio } from "./settings/twilio-config.ts";
 
 export interface Config {
   readonly port: number;
@@ -60,7 +60,9 @@ export interface Config {
   readonly tiles: MapTiles | null;
   /** Null: health and metrics are served on the main port only. */
   readonly metricsPort: number | null;
-  readonly poolSize: number;
+  /** Connections of the process to the database of each environment; null: the usual number. */
+  readonly poolSize: number | null;
+  readonly livePoolSize: number | null;
   /** How many proxies in front of the service are believed when they name the caller's address. */
   readonly trustedProxies: number;
   /** The home page lists the locations that want to be found. */
@@ -114,6 +116,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const testDatabase = readDatabase(set, "", poolers, problems);
   const liveDatabase = readDatabase(set, "LIVE_", poolers, problems);
   const liveDatabaseUrl = liveDatabase?.url ?? null;
+  const poolSize = (name: string): number | null => (set(name) === null ? null : whole(name, 2, 2, 200));
   const paymentProcessor = word("PAYMENT_PROCESSOR", ["test", "stripe"], "test");
   const config: Config = {
     port: whole("PORT", 8080, 0, 65_535),
@@ -143,7 +146,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     stripe: readStripe(set, { processor: paymentProcessor, hasLive: liveDatabaseUrl !== null }, problems),
     bouncePort: set("MAIL_BOUNCE_PORT") === null ? null : whole("MAIL_BOUNCE_PORT", 0, 1, 65_535),
     metricsPort: set("METRICS_PORT") === null ? null : whole("METRICS_PORT", 0, 1, 65_535),
-    poolSize: whole("DATABASE_POOL_SIZE", 16, 2, 200),
+    poolSize: poolSize("DATABASE_POOL_SIZE"),
+    livePoolSize: poolSize("LIVE_DATABASE_POOL_SIZE") ?? poolSize("DATABASE_POOL_SIZE"),
     hasDirectory: word("DIRECTORY", ["off", "on"], "off") === "on",
     securityContacts: readSecurityContacts(set("SECURITY_CONTACT"), problems),
     trustedProxies: whole("TRUSTED_PROXIES", 0, 0, 10),

@@ -7,28 +7,25 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import Fastify from "fastify";
 import pino from "pino";
+import { connectDatabases } from "./connect-databases.ts";
 import { buildService, type Service, type ServiceSettings } from "./build.ts";
 import type { Config } from "./config.ts";
 import { environmentWord } from "../kernel/environment.ts";
 import { takeIdTimeFrom } from "../kernel/id.ts";
-import { createDatabaseClock } from "../platform/clock/database-clock.ts";
 import type { ProcessRow } from "../platform/clock/processes.sql.ts";
-import { watchClocks } from "../platform/clock/watch-clocks.ts";
+import { watchClocks, type ClockWatchOptions } from "../platform/clock/watch-clocks.ts";
 import type { Readiness } from "../platform/health/readiness.ts";
 import { startWatchdog } from "../platform/health/watchdog.ts";
 import { probesPlugin } from "../platform/http/probes.plugin.ts";
 import type { Databases } from "../platform/http/ports.ts";
 import { listenAt } from "../platform/http/server.ts";
-import { createWakeups } from "../platform/jobs/wakeups.ts";
 import { listenForBounces } from "../mail-answers/bounce-listener.client.ts";
 import { createBounceTaker } from "../mail-answers/take-bounces.command.ts";
 import { createLog, type Log } from "../platform/log.ts";
-import { createMetrics, type Metrics } from "../platform/metrics.ts";
-import { connectDatabase, type Database } from "../platform/postgres/database.ts";
-import { requestDeadlines, workDeadlines } from "../platform/postgres/deadlines.ts";
+import { createMetrics } from "../platform/metrics.ts";
+import { connectionsOf, poolSizes } from "../platform/postgres/connection-budget.ts";
 import { startEmbeddedPostgres } from "../embedded-postgres/embedded.ts";
 import { migrate } from "../platform/postgres/migrate.ts";
-import { startNotifier, type Notifier } from "../platform/postgres/notifier.ts";
 import { loadSecrets } from "./sandbox-file.ts";
 import { isSandbox, seed, welcome } from "./seed.ts";
 import { compareSystemZones } from "../time-zones/system-zones.ts";
@@ -47,7 +44,6 @@ export class NotReady extends Error {
 
 type Command = "dev" | "serve" | "work";
 
-const workerPoolSize = 6;
 /** A process that is not ready by then ends, so that whoever runs it sees why. */
 const readyWithinMs = 60_000;
 /** Requests under way when the process is told to stop may take this long. */
@@ -74,10 +70,21 @@ export async function startProcess(command: Command, config: Config, stopping: A
       for (const each of [directUrl, config.liveDatabaseDirectUrl]) if (each !== null) await migrate(each);
     stopping.throwIfAborted();
     const secrets = await loadSecrets(config);
-    const { databases, counters, workerDatabases, wakeups } = connect(command, url, config, log, undo);
+    const sizes = {
+      test: poolSizes(command, { livemode: false, given: config.poolSize }),
+      live: poolSizes(command, { livemode: true, given: config.livePoolSize }),
+    };
+    const { databases, counters, workerDatabases, wakeups } = connectDatabases(
+      command,
+      { url, sizes, config, log },
+      undo,
+    );
     const metrics = createMetrics();
+    const hasNotifier = config.databaseUrl !== null;
+    const connections = (livemode: boolean): number => connectionsOf(sizes[environmentWord(livemode)], hasNotifier);
     const processId = randomUUID();
-    const { farOff } = await watch({ id: processId, kind: command }, workerDatabases, { log, metrics }, undo);
+    const own = { id: processId, kind: command };
+    const { farOff } = await watch(own, workerDatabases, { log, metrics, connections }, undo);
     const settings: ServiceSettings = {
       version: await readVersion(),
       baseUrls: { test: config.baseUrl ?? `http://${config.host}:${config.port}`, live: config.liveBaseUrl },
@@ -93,7 +100,8 @@ export async function startProcess(command: Command, config: Config, stopping: A
       geocoder: config.geocoder,
       oidc: config.oidc ?? undefined,
       trustedProxies: config.trustedProxies,
-      poolSize: config.poolSize,
+      poolSize: Math.max(1, sizes.test.requests),
+      livePoolSize: Math.max(1, sizes.live.requests),
       hasDirectory: config.hasDirectory,
       securityContacts: config.securityContacts,
       hasDemoPeople: command === "dev" && isSandbox(config),
@@ -189,60 +197,17 @@ async function provideDatabase(
   return { url, directUrl: url, failed };
 }
 
-function connect(command: Command, url: string, config: Config, log: Log, undo: (() => Promise<unknown>)[]) {
-  const notifiers: Notifier[] = [];
-  const opened: Database[] = [];
-  undo.push(() => Promise.all(opened.map((database) => database.close())));
-  const wakeups = createWakeups((channel) => {
-    for (const notifier of notifiers) notifier.publish(channel);
-  });
-  const clocks = { test: createDatabaseClock(), live: createDatabaseClock() };
-  const open = (livemode: boolean, address: string, name: string, poolSize: number): Database => {
-    const database = connectDatabase({
-      deadlines: name === "workers" ? workDeadlines : requestDeadlines,
-      livemode,
-      url: address,
-      poolSize,
-      applicationName: `maple-${command}-${name}`,
-      wakeups,
-      onIdleError: (error) => log.warn({ err: error }, "database connection lost"),
-      clock: clocks[environmentWord(livemode)],
-    });
-    opened.push(database);
-    return database;
-  };
-  const connectAll = (name: string, poolSize: number): Databases => {
-    const test = open(false, url, name, poolSize);
-    return config.liveDatabaseUrl === null
-      ? { test }
-      : { test, live: open(true, config.liveDatabaseUrl, name, poolSize) };
-  };
-  const databases = connectAll(command, config.poolSize);
-  const counters = connectAll("counters", 2);
-  // Few connections, so that the plans of the hot statements are made seldom, and requests never wait for workers.
-  const workerDatabases = command === "serve" ? databases : connectAll("workers", workerPoolSize);
-  // One process alone wakes its own workers; several tell each other through the database.
-  if (config.databaseUrl !== null) {
-    for (const address of [config.databaseDirectUrl, config.liveDatabaseDirectUrl]) {
-      if (address !== null)
-        notifiers.push(startNotifier({ url: address, receive: (channel) => wakeups.receive(channel) }));
-    }
-    undo.push(() => Promise.all(notifiers.map((notifier) => notifier.close())));
-  }
-  return { databases, counters, workerDatabases, wakeups };
-}
-
 /** Reads the clocks before anything is done by them; `farOff` resolves with the reason why the process cannot go on. */
 async function watch(
   own: Pick<ProcessRow, "id" | "kind">,
   { test, live }: Databases,
-  { log, metrics }: { readonly log: Log; readonly metrics: Metrics },
+  options: Pick<ClockWatchOptions, "log" | "metrics" | "connections">,
   undo: (() => Promise<unknown>)[],
 ): Promise<{ readonly farOff: Promise<string> }> {
   const databases = live === undefined ? [test] : [test, live];
   const { promise: farOff, resolve: onFarOff } = Promise.withResolvers<string>();
   const process = { ...own, host: hostname().slice(0, 255) };
-  const watching = await watchClocks({ process, databases, log, metrics, onFarOff });
+  const watching = await watchClocks({ ...options, process, databases, onFarOff });
   undo.push(() => watching.stop());
   // Ids of both environments are made in one order; where live runs, by its clock.
   const { clock } = live ?? test;

@@ -18,9 +18,10 @@ const aliveSeconds = 30;
 const writeProcessBeatStatement = defineStatement({
   name: "write-process-beat",
   prepare: false,
-  takes: ["uuid", "text", "text", "float8"],
-  text: `INSERT INTO processes (id, kind, host, skew_seconds) VALUES ($1, $2, $3, $4)
-    ON CONFLICT (id) DO UPDATE SET beat_at = clock_timestamp(), skew_seconds = excluded.skew_seconds, stopped_at = NULL`,
+  takes: ["uuid", "text", "text", "float8", "int4"],
+  text: `INSERT INTO processes (id, kind, host, skew_seconds, connections) VALUES ($1, $2, $3, $4, $5)
+    ON CONFLICT (id) DO UPDATE SET beat_at = clock_timestamp(), skew_seconds = excluded.skew_seconds,
+      connections = excluded.connections, stopped_at = NULL`,
 });
 
 // Both sides of now: after the database's clock was set back, old beats lie in its future and say nothing.
@@ -41,9 +42,17 @@ export interface OtherProcesses {
   readonly mayBeat: boolean;
 }
 
-/** Writes that the process is alive and how far its clock is off; answers what the others have written. */
-export async function beat(tx: Tx, { id, kind, host }: ProcessRow, skewMs: number): Promise<OtherProcesses> {
-  tx.send(writeProcessBeatStatement, [id, kind, host, skewMs / 1000]);
+/** What a process says at each beat. */
+export interface SaidAtBeat {
+  /** How far its clock is off. */
+  readonly skewMs: number;
+  /** How many connections it may open to the database. */
+  readonly connections: number;
+}
+
+/** Writes that the process is alive; answers what the others have written. */
+export async function beat(tx: Tx, { id, kind, host }: ProcessRow, said: SaidAtBeat): Promise<OtherProcesses> {
+  tx.send(writeProcessBeatStatement, [id, kind, host, said.skewMs / 1000, said.connections]);
   const rows = await tx.rows(listProcessSkewsStatement, [id, aliveSeconds]);
   const skewsMs = rows.filter((each) => each.is_alive).map(({ skew_seconds: seconds }) => seconds * 1000);
   return { skewsMs, mayBeat: rows.length > 0 };
@@ -55,14 +64,16 @@ export interface LivingProcess {
   readonly kind: string;
   readonly host: string;
   readonly skew_seconds: number;
+  /** How many connections it may open to the database. */
+  readonly connections: number;
 }
 
 const listLivingProcessesStatement = defineStatement({
   name: "list-living-processes",
   prepare: false,
   takes: ["numeric"],
-  gives: row<LivingProcess>({ id: "uuid", kind: "text", host: "text", skew_seconds: "float8" }),
-  text: `SELECT id, kind, host, skew_seconds FROM processes WHERE stopped_at IS NULL
+  gives: row<LivingProcess>({ id: "uuid", kind: "text", host: "text", skew_seconds: "float8", connections: "int4" }),
+  text: `SELECT id, kind, host, skew_seconds, connections FROM processes WHERE stopped_at IS NULL
      AND abs(extract(epoch FROM statement_timestamp() - beat_at)) <= $1 ORDER BY kind, host, id`,
 });
 
@@ -105,6 +116,20 @@ const listProcessesStatement = defineStatement({
 /** The processes that were heard of within so many seconds, those alive first. */
 export function listProcesses(db: Db, withinSeconds: number, limit: number): Promise<readonly ProcessSeen[]> {
   return db.rows(listProcessesStatement, [aliveSeconds, withinSeconds, limit]);
+}
+
+const sumConnectionsStatement = defineStatement({
+  name: "sum-connections-of-processes",
+  prepare: false,
+  takes: ["numeric"],
+  gives: row<{ connections: number }>({ connections: "int8" }),
+  text: `SELECT coalesce(sum(connections), 0)::int8 AS connections FROM processes
+     WHERE stopped_at IS NULL AND abs(extract(epoch FROM statement_timestamp() - beat_at)) <= $1`,
+});
+
+/** How many connections the processes that are alive may open together. */
+export async function sumConnections(db: Db): Promise<number> {
+  return (await db.one(sumConnectionsStatement, [aliveSeconds])).connections;
 }
 
 const writeProcessStopStatement = defineStatement({

@@ -9,6 +9,7 @@ import { createMetrics } from "../metrics.ts";
 import { connectDatabase, type TextDatabase } from "../postgres/database.ts";
 import { deletion, whileClockIsRight } from "./clock-gate.ts";
 import { createDatabaseClock } from "./database-clock.ts";
+import { sumConnections } from "./processes.sql.ts";
 import { clockProblem, forgetOldProcesses, watchClocks, type ClockWatch } from "./watch-clocks.ts";
 
 const hour = 3_600_000;
@@ -48,6 +49,7 @@ function openProcess(skewMs: number) {
   const start = async (everyMs = 20): Promise<void> => {
     const watching = await watchClocks({
       process: { id: randomUUID(), kind: "work", host: "test" },
+      connections: () => 5,
       databases: [database],
       log: createLog("silent"),
       metrics,
@@ -67,6 +69,7 @@ test("a process whose clock is right starts, is seen, and says when it ends", as
   const one = openProcess(0);
   await one.start();
   assert.equal(await alive(one), 1);
+  assert.equal(await sumConnections(one.database.read), 5);
   assert.equal(clockProblem(one.database), undefined);
   assert.match(await one.metrics.registry.metrics(), /maple_clock_skew_seconds\{environment="test"\} -?0(\.\d+)?\n/);
   await watches.pop()?.stop();

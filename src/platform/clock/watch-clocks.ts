@@ -18,6 +18,8 @@ import { beat, deleteOldProcesses, sendStopped, type ProcessRow } from "./proces
 
 export interface ClockWatchOptions {
   readonly process: ProcessRow;
+  /** How many connections the process may open to the database of an environment. */
+  readonly connections: (livemode: boolean) => number;
   readonly databases: readonly Database[];
   readonly log: Log;
   readonly metrics: Pick<Metrics, "clockSkew" | "clockDatabaseWrong">;
@@ -110,7 +112,9 @@ class WatchedClock {
       const databaseMs = await readDatabaseTime(read);
       clock.take({ databaseMs, sentAtMs, receivedAtMs: performance.now() });
       const { skewMs } = clock.standing();
-      const others = await this.#database.transaction((tx) => beat(tx, this.#options.process, skewMs));
+      const { process, connections } = this.#options;
+      const said = { skewMs, connections: connections(livemode) };
+      const others = await this.#database.transaction((tx) => beat(tx, process, said));
       clock.hear([...others.skewsMs, skewMs]);
       this.othersMayBeat = others.mayBeat;
     } catch (error) {

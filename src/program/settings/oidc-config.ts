@@ -1,5 +1,5 @@
 /** The part of the configuration that is about a sign-in provider (OpenID Connect), and what is wrong with it. */
-import type { ProviderSettings } from "../people/provider/sign-in-provider.ts";
+import type { ProviderSettings } from "../../people/provider/sign-in-provider.ts";
 
 type Read = (name: string) => string | null;
 

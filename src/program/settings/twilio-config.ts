@@ -1,6 +1,6 @@
 /** The part of the configuration that is about Twilio: the account of each environment, and what is wrong with it. */
-import type { TwilioPerEnvironment } from "./build.ts";
-import type { TwilioSettings } from "../twilio/twilio-settings.ts";
+import type { TwilioPerEnvironment } from "../build.ts";
+import type { TwilioSettings } from "../../twilio/twilio-settings.ts";
 
 type Read = (name: string) => string | null;
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isProblems, readConfig } from "./config.ts";
+import { isProblems, readConfig } from "../config.ts";
 
 const live = {
   DATABASE_URL: "postgres://localhost/maple",

@@ -1,6 +1,6 @@
 /** The part of the configuration that is about Stripe: which keys each environment has, and what is wrong with them. */
-import type { StripePerEnvironment } from "./build.ts";
-import type { StripeSettings } from "../payments/stripe/stripe.client.ts";
+import type { StripePerEnvironment } from "../build.ts";
+import type { StripeSettings } from "../../payments/stripe/stripe.client.ts";
 
 export interface StripeChoice {
   readonly processor: "test" | "stripe";

@@ -1,0 +1,73 @@
+/** Connects a process to its databases: the pools of its command, and wake-ups between processes. Called by run.ts. */
+import type { Config } from "./config.ts";
+import { environmentWord, type Environment } from "../kernel/environment.ts";
+import { createDatabaseClock } from "../platform/clock/database-clock.ts";
+import type { Databases } from "../platform/http/ports.ts";
+import { createWakeups, type Wakeups } from "../platform/jobs/wakeups.ts";
+import type { Log } from "../platform/log.ts";
+import type { PoolSizes, ProcessKind } from "../platform/postgres/connection-budget.ts";
+import { connectDatabase, type Database } from "../platform/postgres/database.ts";
+import { requestDeadlines, workDeadlines } from "../platform/postgres/deadlines.ts";
+import { startNotifier, type Notifier } from "../platform/postgres/notifier.ts";
+
+export interface ConnectedDatabases {
+  /** For requests; for background work where the process does nothing else. */
+  readonly databases: Databases;
+  /** For order numbers. */
+  readonly counters: Databases;
+  readonly workerDatabases: Databases;
+  readonly wakeups: Wakeups;
+}
+
+export interface ConnectParts {
+  readonly url: string;
+  readonly sizes: Readonly<Record<Environment, PoolSizes>>;
+  readonly config: Config;
+  readonly log: Log;
+}
+
+/** Makes the pools that the command needs, and the connections for wake-ups; `undo` gets how each is closed. */
+export function connectDatabases(
+  command: ProcessKind,
+  { url, sizes, config, log }: ConnectParts,
+  undo: (() => Promise<unknown>)[],
+): ConnectedDatabases {
+  const notifiers: Notifier[] = [];
+  const opened: Database[] = [];
+  undo.push(() => Promise.all(opened.map((database) => database.close())));
+  const wakeups = createWakeups((channel) => {
+    for (const notifier of notifiers) notifier.publish(channel);
+  });
+  const clocks = { test: createDatabaseClock(), live: createDatabaseClock() };
+  const open = (livemode: boolean, address: string, pool: keyof PoolSizes): Database => {
+    const database = connectDatabase({
+      deadlines: pool === "work" ? workDeadlines : requestDeadlines,
+      livemode,
+      url: address,
+      poolSize: sizes[environmentWord(livemode)][pool],
+      applicationName: `maple-${command}-${pool}`,
+      wakeups,
+      onIdleError: (error) => log.warn({ err: error }, "database connection lost"),
+      clock: clocks[environmentWord(livemode)],
+    });
+    opened.push(database);
+    return database;
+  };
+  const connectAll = (pool: keyof PoolSizes): Databases => {
+    const test = open(false, url, pool);
+    return config.liveDatabaseUrl === null ? { test } : { test, live: open(true, config.liveDatabaseUrl, pool) };
+  };
+  // Requests never wait for background work: each has connections of its own, in a process that does both.
+  const work = command === "serve" ? undefined : connectAll("work");
+  const databases = command === "work" && work !== undefined ? work : connectAll("requests");
+  const counters = command === "work" ? databases : connectAll("counters");
+  // One process alone wakes its own workers; several tell each other through the database.
+  if (config.databaseUrl !== null) {
+    for (const address of [config.databaseDirectUrl, config.liveDatabaseDirectUrl]) {
+      if (address !== null)
+        notifiers.push(startNotifier({ url: address, receive: (channel) => wakeups.receive(channel) }));
+    }
+    undo.push(() => Promise.all(notifiers.map((notifier) => notifier.close())));
+  }
+  return { databases, counters, workerDatabases: work ?? databases, wakeups };
+}
