@@ -58,6 +58,8 @@ export interface Config {
   readonly geocoder: GeocoderSettings;
   /** The ground of maps; null: a grid. */
   readonly tiles: MapTiles | null;
+  /** How long a process that stops goes on taking calls, for those who have not heard yet that it is not ready. */
+  readonly drainSeconds: number;
   /** Null: health and metrics are served on the main port only. */
   readonly metricsPort: number | null;
   /** Connections of the process to the database of each environment; null: the usual number. */
@@ -148,6 +150,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     metricsPort: set("METRICS_PORT") === null ? null : whole("METRICS_PORT", 0, 1, 65_535),
     poolSize: poolSize("DATABASE_POOL_SIZE"),
     livePoolSize: poolSize("LIVE_DATABASE_POOL_SIZE") ?? poolSize("DATABASE_POOL_SIZE"),
+    drainSeconds: whole("DRAIN_SECONDS", 5, 0, 5),
     hasDirectory: word("DIRECTORY", ["off", "on"], "off") === "on",
     securityContacts: readSecurityContacts(set("SECURITY_CONTACT"), problems),
     trustedProxies: whole("TRUSTED_PROXIES", 0, 0, 10),

@@ -22,6 +22,7 @@ import { listenAt } from "../platform/http/server.ts";
 import { listenForBounces } from "../mail-answers/bounce-listener.client.ts";
 import { createBounceTaker } from "../mail-answers/take-bounces.command.ts";
 import { createLog, type Log } from "../platform/log.ts";
+import { withinLimit } from "../platform/time-limit.ts";
 import { createMetrics } from "../platform/metrics.ts";
 import { connectionsOf, poolSizes } from "../platform/postgres/connection-budget.ts";
 import { startEmbeddedPostgres } from "../embedded-postgres/embedded.ts";
@@ -46,8 +47,10 @@ type Command = "dev" | "serve" | "work";
 
 /** A process that is not ready by then ends, so that whoever runs it sees why. */
 const readyWithinMs = 60_000;
-/** Requests under way when the process is told to stop may take this long. */
-const closeWithinMs = 11_000;
+/** Requests under way when the process takes no more may take this long. */
+const closeWithinMs = 15_000;
+/** Writing that the process ended in order; a database that does not answer learns of it by the beats that are missing. */
+const sayStoppedWithinMs = 2_000;
 /** What sysexits.h calls an internal software error. */
 const standingExitCode = 70;
 
@@ -143,7 +146,12 @@ export async function startProcess(command: Command, config: Config, stopping: A
     await untilReady(service.readiness, began + readyWithinMs, stopping);
     log.info({ command, baseUrl }, "started");
     if (command === "dev" && baseUrl !== undefined) await welcome(config, baseUrl, secrets, began);
-    return { failed: Promise.race([failed, farOff]), stop: () => (service.readiness.drain(), stop()) };
+    const leave = async (): Promise<void> => {
+      service.readiness.drain();
+      if (command === "serve") await letCallersGo(service.server, config.drainSeconds);
+      await stop();
+    };
+    return { failed: Promise.race([failed, farOff]), stop: leave };
   } catch (error) {
     await stop();
     throw error;
@@ -208,7 +216,7 @@ async function watch(
   const { promise: farOff, resolve: onFarOff } = Promise.withResolvers<string>();
   const process = { ...own, host: hostname().slice(0, 255) };
   const watching = await watchClocks({ ...options, process, databases, onFarOff });
-  undo.push(() => watching.stop());
+  undo.push(() => withinLimit("the end of the process", sayStoppedWithinMs, () => watching.stop()).catch(() => {}));
   // Ids of both environments are made in one order; where live runs, by its clock.
   const { clock } = live ?? test;
   if (clock.standing().kind !== "unread") takeIdTimeFrom(() => clock.now());
@@ -222,6 +230,15 @@ async function listen(service: Service, config: Config): Promise<string> {
   // Rendered once, before anybody waits.
   await service.server.inject({ url: "/openapi.json" });
   return baseUrl;
+}
+
+/**
+ * Answers for some seconds more, because proxies learn only at their next look that the process is not ready; each answer
+ * asks its caller to come back by another connection (rules/operating 5.5).
+ */
+async function letCallersGo(server: Service["server"], seconds: number): Promise<void> {
+  server.letCallersGo();
+  await sleep(seconds * 1_000);
 }
 
 /** Answers the requests under way and closes; cuts the connections of those that take too long. */

@@ -187,8 +187,7 @@ describe("npm start", () => {
     await new Promise((resolve) => blocker.once("listening", resolve));
     const service = start("dev", env());
     await service.printed(/./);
-    const code = await new Promise((resolve) => service.child.on("exit", resolve));
-    assert.equal(code, 1);
+    assert.equal(await new Promise((resolve) => service.child.on("exit", resolve)), 1);
     assert.match(service.output(), /^maple: port \d+ on 127\.0\.0\.1 is taken; stop what uses it or set PORT/);
     await new Promise((resolve) => blocker.close(resolve));
   });
@@ -248,6 +247,7 @@ describe("migrate, serve and work with DATABASE_URL", () => {
       SECRET_KEY: "ab".repeat(32),
       PORT: String(port),
       ALLOW_PRIVATE_WEBHOOKS: "on",
+      DRAIN_SECONDS: "1",
     };
     const migrating = start("migrate", env);
     await migrating.printed(/test: applied 0001-platform\.sql/);

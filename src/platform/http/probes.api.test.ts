@@ -46,7 +46,12 @@ test("missing migrations are named, also when there are none at all, and a datab
   await untilReady((problems) => !problems.includes("test:"));
 });
 
-test("a process that is stopping is not ready", async () => {
+test("a process that is stopping is not ready, answers on, and asks callers to go elsewhere (rules/operating 5.5)", async () => {
+  const kept = await service.call("GET", "/v1/ping");
+  assert.equal(kept.headers.get("connection"), "keep-alive");
   service.service.readiness.drain();
+  service.service.server.letCallersGo();
   assert.match((await ready()).body.problems.join(), /the process is stopping/);
+  const last = await service.call("GET", "/v1/ping");
+  assert.deepEqual([last.status, last.headers.get("connection")], [kept.status, "close"]);
 });

@@ -33,6 +33,13 @@ export interface ServerOptions extends Omit<AddRouteOptions, "flows"> {
   readonly plugins?: readonly ((server: FastifyInstance) => void)[];
 }
 
+declare module "fastify" {
+  interface FastifyInstance {
+    /** From now on every answer asks its caller to open a new connection for what comes next, elsewhere. */
+    letCallersGo(): void;
+  }
+}
+
 const defaultBodyLimit = 1024 * 1024;
 
 /**
@@ -75,6 +82,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   // One more than are allowed: what is beyond is dropped unread, and must be seen to be refused.
   server.server.maxHeadersCount = mostHeaders + 1;
 
+  letCallersGo(server);
   keepNoAnswers(server);
   limitRequests(server);
   readJsonOnly(server);
@@ -91,6 +99,15 @@ export function createServer(options: ServerOptions): FastifyInstance {
   }
   for (const plugin of options.plugins ?? []) plugin(server);
   return server;
+}
+
+function letCallersGo(server: FastifyInstance): void {
+  let isLeaving = false;
+  server.decorate("letCallersGo", () => void (isLeaving = true));
+  server.addHook("onRequest", (_request, answer, next) => {
+    if (isLeaving) void answer.header("connection", "close");
+    next();
+  });
 }
 
 function readJsonOnly(server: FastifyInstance): void {
