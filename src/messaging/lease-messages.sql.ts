@@ -42,6 +42,10 @@ function earlierThan(time: "1 hour" | "1 day"): string {
   return `(CASE m.channel WHEN 'email' THEN ${before("email")} ELSE ${before("phone")} END)::int`;
 }
 
+/** Whether a message is to be sent. */
+export const messagesDue = `EXISTS (SELECT FROM messages
+    WHERE due_at <= statement_timestamp() AND (leased_until IS NULL OR leased_until <= statement_timestamp()))`;
+
 const leaseMessagesStatement = defineStatement({
   name: "lease-messages",
   takes: ["text", "float8", "int8"],

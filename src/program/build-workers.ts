@@ -33,8 +33,9 @@ import { forgetIdempotencyKeys } from "../platform/http/idempotency/forget-idemp
 import { erasePeople } from "../people/person/erase-people.job.ts";
 import { forgetSignInTraces } from "../people/sign-in/forget-sign-in-traces.job.ts";
 import { measureServer } from "../platform/health/measure-server.job.ts";
-import { startLoop, type Loop, type LoopState } from "../platform/jobs/loop.ts";
-import type { Wakeups, WakeupChannel } from "../platform/jobs/wakeups.ts";
+import { startDueLoops, type SweepOptions } from "../platform/jobs/due-loops.ts";
+import type { Loop, LoopState } from "../platform/jobs/loop.ts";
+import type { Wakeups } from "../platform/jobs/wakeups.ts";
 import { TimeIsUp } from "../platform/time-limit.ts";
 import type { Log } from "../platform/log.ts";
 import type { Metrics } from "../platform/metrics.ts";
@@ -44,6 +45,7 @@ import { forgetOldLedger, makeLedgerWeeks, measureLedgerWeeks } from "../webhook
 import { measureQueue } from "../webhooks/delivery/measure-queue.job.ts";
 import { resealSecrets } from "../webhooks/subscriptions/reseal-secrets.job.ts";
 import type { WebhookDeps } from "../webhooks/api/subscriptions.routes.ts";
+import { listDueSweeps, sweepsWithCondition } from "./what-is-due.sql.ts";
 
 export interface WorkerParts {
   readonly database: Database;
@@ -70,14 +72,7 @@ export interface Workers {
   idle(): Promise<void>;
 }
 
-interface Sweep {
-  readonly name: string;
-  readonly channel?: WakeupChannel;
-  readonly everyMs: number;
-  /** How long one run may take; a minute when absent. */
-  readonly limitMs?: number;
-  readonly runOnce: () => Promise<boolean>;
-}
+type Sweep = SweepOptions;
 
 const hourMs = 3_600_000;
 /** A large menu is read, compared and written in one run. */
@@ -93,7 +88,7 @@ export function buildWorkers(parts: WorkerParts): Workers {
     ...providerSweeps(parts, database),
     ...waitlistSweeps(database, parts),
   ];
-  let loops: Loop[] = [];
+  let loops: readonly Loop[] = [];
   const onError = (name: string, error: unknown): void => {
     metrics.jobFailures.inc({ name });
     if (error instanceof TimeIsUp) metrics.jobsCut.inc({ name });
@@ -102,7 +97,8 @@ export function buildWorkers(parts: WorkerParts): Workers {
   return {
     start() {
       deliveries.start();
-      loops = sweeps.map((sweep) => startLoop({ ...sweep, wakeups, onError }));
+      const listDue = (): Promise<readonly string[]> => listDueSweeps(database.read);
+      loops = startDueLoops({ sweeps, waiting: sweepsWithCondition, listDue, wakeups, onError });
     },
     async stop() {
       await Promise.all([...loops.map((loop) => loop.stop()), deliveries.stop()]);

@@ -101,6 +101,10 @@ export function updateStock(
   return tx.rows(updateStockStatement, [ids, statuses, restockAt]);
 }
 
+/** Whether something taken off the menu is in stock again. */
+export const stockDue = `EXISTS (SELECT FROM menu_objects m JOIN locations l ON l.id = m.location_id
+      WHERE m.restock_at <= statement_timestamp() + l.clock_offset_seconds * interval '1 second')`;
+
 const restockStatement = defineStatement({
   name: "restock-due",
   takes: ["int8"],

@@ -38,6 +38,9 @@ export function listDueDays(db: Db, limit: number): Promise<DueDay[]> {
   return db.rows(dueStatement, [limit]);
 }
 
+/** Whether somebody waits for a table, or was offered one. */
+export const alertsOpen = "EXISTS (SELECT FROM table_alerts WHERE status IN ('waiting', 'offered'))";
+
 const waitingStatement = defineStatement({
   name: "list-waiting-alerts",
   takes: ["text", "date", "int8"],

@@ -1,6 +1,7 @@
 /** All SQL of holds themselves; their tables are in `claims.sql.ts`. */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
+import { whenListed } from "../../platform/jobs/due.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
 import { andAll, defineFilteredStatement, given } from "../../platform/postgres/filtered-statement.ts";
 import { row } from "../../platform/postgres/sql-types.ts";
@@ -128,6 +129,9 @@ const listDueHoldsStatement = defineStatement({
       AND h.expires_at <= clock_timestamp() + make_interval(secs => l.clock_offset_seconds::float8)
     ORDER BY h.expires_at LIMIT $1`,
 });
+
+/** Whether a hold is past its time. */
+export const holdsDue = whenListed(listDueHoldsStatement);
 
 /** Holds past their time by the clock of their location, earliest first. */
 export function listDueHolds(db: Db, limit: number): Promise<DueHold[]> {

@@ -2,6 +2,7 @@
 import type { Instant } from "../../kernel/clock.ts";
 import type { GuestLanguage } from "../../kernel/language.ts";
 import type { Id } from "../../kernel/id.ts";
+import { whenListed } from "../../platform/jobs/due.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
@@ -17,6 +18,9 @@ const listDueStatement = defineStatement({
       AND b.payment_due_at <= statement_timestamp() + make_interval(secs => l.clock_offset_seconds::float8)
     ORDER BY b.payment_due_at LIMIT $1`,
 });
+
+/** Whether a booking was not paid in time. */
+export const unpaidBookingsDue = whenListed(listDueStatement);
 
 /** Bookings that were not paid in time by the clock of their location, earliest first. */
 export async function listUnpaidDue(db: Db, limit: number): Promise<readonly Id<"bkg">[]> {

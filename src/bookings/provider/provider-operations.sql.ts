@@ -180,6 +180,10 @@ export function leaveOperation(
   return tx.one(leaveOperationStatement, [id, left.state, left.fault.slice(0, 200), left.nextAttemptAt]);
 }
 
+/** Whether a provider is to be asked about an operation. */
+export const operationsDue = `EXISTS (SELECT FROM provider_operations
+    WHERE state IN ('sending', 'unsettled') AND next_attempt_at <= statement_timestamp())`;
+
 const takeDueOperationsStatement = defineStatement({
   name: "take-due-provider-operations",
   prepare: false,

@@ -98,6 +98,9 @@ export interface DueCheck {
   readonly reference: string;
 }
 
+/** Whether a provider is to be asked about a booking. */
+export const checksDue = "EXISTS (SELECT FROM provider_bookings WHERE next_check_at <= statement_timestamp())";
+
 const takeDueChecksStatement = defineStatement({
   name: "take-due-provider-checks",
   prepare: false,

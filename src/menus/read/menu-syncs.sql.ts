@@ -210,6 +210,10 @@ export interface LeasedSync extends MenuSync {
   readonly attempts: number;
 }
 
+/** Whether a sync waits, or its lease has lapsed. */
+export const syncsDue = `EXISTS (SELECT FROM menu_syncs
+      WHERE status = 'pending' OR (status = 'processing' AND leased_until < statement_timestamp()))`;
+
 const leaseSyncStatement = defineStatement({
   name: "lease-menu-sync",
   prepare: false,

@@ -1,6 +1,7 @@
 /** The SQL of the timers of orders. */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
+import { whenListed } from "../../platform/jobs/due.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
@@ -24,6 +25,9 @@ const listDueOrderTimersStatement = defineStatement({
   gives: row<DueTimer>({ id: "text", timer_kind: "text" }),
   text: `SELECT o.id, o.timer_kind ${fromDueTimers} ORDER BY o.timer_at LIMIT $1`,
 });
+
+/** Whether a timer of an order is due. */
+export const orderTimersDue = whenListed(listDueOrderTimersStatement);
 
 /** The orders whose timer is due by the clock of their location, earliest first. */
 export function listDueTimers(db: Db, limit: number): Promise<DueTimer[]> {

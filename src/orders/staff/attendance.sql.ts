@@ -1,5 +1,6 @@
 /** SQL of orders that staff have to decide and nobody looks at. */
 import type { Id } from "../../kernel/id.ts";
+import { whenListed } from "../../platform/jobs/due.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
 import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
@@ -91,6 +92,9 @@ const tooMany = defineStatement({
     WHERE w.undecided_in_a_row > 0 AND l.auto_pause_after > 0 AND w.undecided_in_a_row >= l.auto_pause_after
     ORDER BY w.location_id LIMIT $1`,
 });
+
+/** Whether staff of a location have to be told, or its ordering is to be paused. */
+export const ordersUnattended = `(${whenListed(unattended)} OR ${whenListed(tooMany)})`;
 
 /** The locations at which so many orders in a row were not decided that ordering is to be paused. */
 export async function listToPause(db: Db, limit: number): Promise<readonly Id<"str">[]> {

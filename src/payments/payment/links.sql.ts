@@ -185,6 +185,9 @@ export function sendClosing(tx: Tx, paymentId: Id<"pay">): void {
   tx.send(sendClosingStatement, [paymentId]);
 }
 
+/** Whether a payment link is to be looked at. */
+export const linksDue = "EXISTS (SELECT FROM payment_links WHERE look_at <= statement_timestamp())";
+
 const takeLinksToLookAtStatement = defineStatement({
   name: "take-payment-links-to-look-at",
   prepare: false,

@@ -99,16 +99,21 @@ const leasedRefundTable = defineTable<LeasedRefund>()({
 
 // The first condition bounds the index scan by the clock that is furthest ahead; the second is the exact rule.
 // Not clock_timestamp(): it may change within the statement, so the index could not be bounded by it.
+const isRefundDue = `r.due_at <= statement_timestamp() + make_interval(secs => coalesce(
+          (SELECT max(clock_offset_seconds) FROM locations WHERE clock_offset_seconds > 0), 0)::float8)
+        AND r.due_at <= statement_timestamp() + make_interval(secs => l.clock_offset_seconds::float8)
+        AND (r.leased_until IS NULL OR r.leased_until <= statement_timestamp())`;
+
+/** Whether a refund is to be made or asked about. */
+export const refundsDue = `EXISTS (SELECT FROM refunds r JOIN locations l ON l.id = r.location_id WHERE ${isRefundDue})`;
+
 const leaseRefundsStatement = defineStatement({
   name: "lease-refunds",
   takes: ["text", "float8", "int8"],
   gives: leasedRefundTable.row,
   text: `WITH due AS (
       SELECT r.id FROM refunds r JOIN locations l ON l.id = r.location_id
-      WHERE r.due_at <= statement_timestamp() + make_interval(secs => coalesce(
-          (SELECT max(clock_offset_seconds) FROM locations WHERE clock_offset_seconds > 0), 0)::float8)
-        AND r.due_at <= statement_timestamp() + make_interval(secs => l.clock_offset_seconds::float8)
-        AND (r.leased_until IS NULL OR r.leased_until <= statement_timestamp())
+      WHERE ${isRefundDue}
       ORDER BY r.due_at LIMIT $3 FOR UPDATE OF r SKIP LOCKED)
     UPDATE refunds r SET leased_by = $1, leased_until = clock_timestamp() + make_interval(secs => $2), attempts = attempts + 1
     FROM due, payments p WHERE r.id = due.id AND p.id = r.payment_id

@@ -1,5 +1,6 @@
 /** The books of the built-in test processor: its own tables, as a real processor would keep them elsewhere. */
 import type { Id } from "../../kernel/id.ts";
+import { whenListed } from "../../platform/jobs/due.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
 import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
@@ -52,6 +53,9 @@ const listDueSettlementsStatement = defineStatement({
       AND c.settles_at <= statement_timestamp() + make_interval(secs => l.clock_offset_seconds::float8)
     ORDER BY c.settles_at LIMIT $1`,
 });
+
+/** Whether a charge of the test processor is to be settled. */
+export const chargesDue = whenListed(listDueSettlementsStatement);
 
 /** The payments whose settling charge is due by the clock of their location. */
 export function listDueSettlements(db: Db, limit: number): Promise<PaidFor[]> {

@@ -32,6 +32,8 @@ export interface LoopState {
 
 export interface Loop {
   state(): LoopState;
+  /** Runs the sweep now, or once more after the run under way. */
+  wake(): void;
   /** Ends the loop; resolves when the run under way has finished, or has been cut after so many milliseconds. */
   stop(withinMs?: number): Promise<void>;
 }
@@ -89,6 +91,7 @@ export function startLoop(options: LoopOptions): Loop {
 
   const running = run();
   return {
+    wake,
     state: () => ({ name, everyMs, limitMs, endedAt, runningSince }),
     async stop(withinMs = stopWithinMs) {
       stopped = true;

@@ -4,6 +4,7 @@
  */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
+import { whenListed } from "../../platform/jobs/due.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
 import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
@@ -216,6 +217,9 @@ const listDueWaitlistsStatement = defineStatement({
   text: `SELECT DISTINCT w.location_id FROM waitlist_entries w JOIN locations l ON l.id = w.location_id
     WHERE ${inLine} AND ${due} <= clock_timestamp() + l.clock_offset_seconds * interval '1 second' LIMIT $1`,
 });
+
+/** Whether the time of a party in line is over. */
+export const waitersDue = whenListed(listDueWaitlistsStatement);
 
 /** The locations with parties whose time is over by the clock of the location. */
 export async function listLocationsWithDue(db: Db, limit: number): Promise<Id<"str">[]> {

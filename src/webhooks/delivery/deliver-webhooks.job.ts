@@ -24,7 +24,7 @@ import {
   type LeasedDelivery,
 } from "./deliveries.sql.ts";
 import type { DisabledSubscription, RecordedOutcomes } from "./delivery-outcomes.sql.ts";
-import { isAnyUnfinished } from "./delivery-queues.sql.ts";
+import { isAnyPending, isAnyUnfinished } from "./delivery-queues.sql.ts";
 import { createOutcomeRecorder, type OutcomeRecorder } from "./outcome-recorder.cache.ts";
 import { sweepDeliveries } from "./sweep-deliveries.job.ts";
 
@@ -78,6 +78,8 @@ class Worker implements DeliveryWorker {
   /** The last batch was cut short by this worker's own capacity. */
   #starved = false;
   #lastLeaseAt = 0;
+  /** The last lease found nothing, and nobody has told of anything since. */
+  #quiet = false;
   /** Where the walk over the subscriptions goes on. */
   #walkedTo: LeasedBatch["endedAt"];
 
@@ -141,6 +143,7 @@ class Worker implements DeliveryWorker {
     const free = this.#capacity - this.#inFlight.size;
     this.#starved = free < largestBatch;
     if (free <= 0 || this.#stopping || !this.#options.database.clock.mayLease()) return false;
+    if (this.#quiet && !(await isAnyPending(this.#options.database.read))) return false;
     const batch = Math.min(free, largestBatch);
     const perSubscription = Math.max(1, Math.min(maxInFlightPerSubscription, Math.floor(free / 8)));
     const { leased, endedAt, more } = await leaseDeliveries(this.#options.database, this.#name, {
@@ -149,6 +152,7 @@ class Worker implements DeliveryWorker {
       startAfter: this.#walkedTo,
     });
     this.#walkedTo = endedAt;
+    this.#quiet = leased.length === 0 && !more;
     if (this.#stopping) {
       const ids = leased.map(({ deliveryId }) => deliveryId);
       if (ids.length > 0) await giveBackDeliveries(this.#options.database, this.#name, ids);
@@ -196,6 +200,7 @@ class Worker implements DeliveryWorker {
   }
 
   #nudge(): void {
+    this.#quiet = false;
     this.#nudges.wake("deliveries");
   }
 

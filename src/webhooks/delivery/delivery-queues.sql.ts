@@ -59,3 +59,17 @@ const anyUnfinished = defineStatement({
 export async function isAnyUnfinished(db: Db): Promise<boolean> {
   return (await db.one(anyUnfinished)).unfinished;
 }
+
+// By the order of the index: without it a queue that was just emptied would be read whole.
+const findPending = defineStatement({
+  name: "find-pending-delivery",
+  takes: [],
+  gives: row<{ readonly subscription_id: string }>({ subscription_id: "text" }),
+  text: `SELECT subscription_id FROM deliveries WHERE state = 'pending' AND leased_by IS NULL
+    ORDER BY subscription_id, next_at LIMIT 1`,
+});
+
+/** Whether a delivery waits that nobody has leased, be it due or not. */
+export async function isAnyPending(db: Db): Promise<boolean> {
+  return (await db.maybe(findPending)) !== undefined;
+}
