@@ -3,6 +3,7 @@ import type { Config } from "./config.ts";
 import { environmentWord, type Environment } from "../kernel/environment.ts";
 import { createDatabaseClock } from "../platform/clock/database-clock.ts";
 import type { Databases } from "../platform/http/ports.ts";
+import { createTurns, type WakeupTurns } from "../platform/jobs/wakeup-turns.ts";
 import { createWakeups, type Wakeups } from "../platform/jobs/wakeups.ts";
 import type { Log } from "../platform/log.ts";
 import type { PoolSizes, ProcessKind } from "../platform/postgres/connection-budget.ts";
@@ -17,9 +18,13 @@ export interface ConnectedDatabases {
   readonly counters: Databases;
   readonly workerDatabases: Databases;
   readonly wakeups: Wakeups;
+  /** Takes in which processes work on a database, so that each wake-up has one of them. */
+  hearOfWorkers(livemode: boolean, workers: readonly string[]): void;
 }
 
 export interface ConnectParts {
+  /** The id of the process. */
+  readonly processId: string;
   readonly url: string;
   readonly sizes: Readonly<Record<Environment, PoolSizes>>;
   readonly config: Config;
@@ -29,7 +34,7 @@ export interface ConnectParts {
 /** Makes the pools that the command needs, and the connections for wake-ups; `undo` gets how each is closed. */
 export function connectDatabases(
   command: ProcessKind,
-  { url, sizes, config, log }: ConnectParts,
+  { processId, url, sizes, config, log }: ConnectParts,
   undo: (() => Promise<unknown>)[],
 ): ConnectedDatabases {
   const notifiers: Notifier[] = [];
@@ -62,12 +67,23 @@ export function connectDatabases(
   const databases = command === "work" && work !== undefined ? work : connectAll("requests");
   const counters = command === "work" ? databases : connectAll("counters");
   // One process alone wakes its own workers; several tell each other through the database.
-  if (config.databaseUrl !== null) {
-    for (const address of [config.databaseDirectUrl, config.liveDatabaseDirectUrl]) {
-      if (address !== null)
-        notifiers.push(startNotifier({ url: address, receive: (channel) => wakeups.receive(channel) }));
-    }
-    undo.push(() => Promise.all(notifiers.map((notifier) => notifier.close())));
+  const turnsOf = new Map<boolean, WakeupTurns>();
+  for (const [livemode, address] of [
+    [false, config.databaseDirectUrl],
+    [true, config.liveDatabaseDirectUrl],
+  ] as const) {
+    if (address === null) continue;
+    const turns = createTurns({ own: processId, act: (channel) => wakeups.receive(channel) });
+    turnsOf.set(livemode, turns);
+    notifiers.push(startNotifier({ url: address, receive: (channel, number) => turns.hear(channel, number) }));
+    undo.push(async () => turns.stop());
   }
-  return { databases, counters, workerDatabases: work ?? databases, wakeups };
+  undo.push(() => Promise.all(notifiers.map((notifier) => notifier.close())));
+  return {
+    databases,
+    counters,
+    workerDatabases: work ?? databases,
+    wakeups,
+    hearOfWorkers: (livemode, workers) => turnsOf.get(livemode)?.hearOf(workers),
+  };
 }

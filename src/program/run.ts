@@ -77,17 +77,15 @@ export async function startProcess(command: Command, config: Config, stopping: A
       test: poolSizes(command, { livemode: false, given: config.poolSize }),
       live: poolSizes(command, { livemode: true, given: config.livePoolSize }),
     };
-    const { databases, counters, workerDatabases, wakeups } = connectDatabases(
-      command,
-      { url, sizes, config, log },
-      undo,
-    );
+    const processId = randomUUID();
+    const connected = connectDatabases(command, { processId, url, sizes, config, log }, undo);
+    const { databases, counters, workerDatabases, wakeups, hearOfWorkers } = connected;
     const metrics = createMetrics();
     const hasNotifier = config.databaseUrl !== null;
     const connections = (livemode: boolean): number => connectionsOf(sizes[environmentWord(livemode)], hasNotifier);
-    const processId = randomUUID();
     const own = { id: processId, kind: command };
-    const { farOff } = await watch(own, workerDatabases, { log, metrics, connections }, undo);
+    const watched = { log, metrics, connections, onWorkers: hearOfWorkers };
+    const { farOff } = await watch(own, workerDatabases, watched, undo);
     const settings: ServiceSettings = {
       version: await readVersion(),
       baseUrls: { test: config.baseUrl ?? `http://${config.host}:${config.port}`, live: config.liveBaseUrl },
@@ -209,7 +207,7 @@ async function provideDatabase(
 async function watch(
   own: Pick<ProcessRow, "id" | "kind">,
   { test, live }: Databases,
-  options: Pick<ClockWatchOptions, "log" | "metrics" | "connections">,
+  options: Pick<ClockWatchOptions, "log" | "metrics" | "connections" | "onWorkers">,
   undo: (() => Promise<unknown>)[],
 ): Promise<{ readonly farOff: Promise<string> }> {
   const databases = live === undefined ? [test] : [test, live];

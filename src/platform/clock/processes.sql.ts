@@ -29,8 +29,13 @@ const listProcessSkewsStatement = defineStatement({
   name: "list-process-skews",
   prepare: false,
   takes: ["uuid", "numeric"],
-  gives: row<{ skew_seconds: number; is_alive: boolean }>({ skew_seconds: "float8", is_alive: "bool" }),
-  text: `SELECT skew_seconds, abs(extract(epoch FROM statement_timestamp() - beat_at)) <= $2 AS is_alive
+  gives: row<{ id: string; works: boolean; skew_seconds: number; is_alive: boolean }>({
+    id: "uuid",
+    works: "bool",
+    skew_seconds: "float8",
+    is_alive: "bool",
+  }),
+  text: `SELECT id, kind <> 'serve' AS works, skew_seconds, abs(extract(epoch FROM statement_timestamp() - beat_at)) <= $2 AS is_alive
      FROM processes WHERE id <> $1 AND stopped_at IS NULL`,
 });
 
@@ -38,6 +43,8 @@ const listProcessSkewsStatement = defineStatement({
 export interface OtherProcesses {
   /** The skews, in milliseconds, of those that are alive. */
   readonly skewsMs: readonly number[];
+  /** The ids of those that are alive and do background work. */
+  readonly workers: readonly string[];
   /** Whether there are any that have not said that they ended; they may not have beaten since a clock was set. */
   readonly mayBeat: boolean;
 }
@@ -54,8 +61,12 @@ export interface SaidAtBeat {
 export async function beat(tx: Tx, { id, kind, host }: ProcessRow, said: SaidAtBeat): Promise<OtherProcesses> {
   tx.send(writeProcessBeatStatement, [id, kind, host, said.skewMs / 1000, said.connections]);
   const rows = await tx.rows(listProcessSkewsStatement, [id, aliveSeconds]);
-  const skewsMs = rows.filter((each) => each.is_alive).map(({ skew_seconds: seconds }) => seconds * 1000);
-  return { skewsMs, mayBeat: rows.length > 0 };
+  const alive = rows.filter((each) => each.is_alive);
+  return {
+    skewsMs: alive.map(({ skew_seconds: seconds }) => seconds * 1000),
+    workers: alive.filter(({ works }) => works).map(({ id: other }) => other),
+    mayBeat: rows.length > 0,
+  };
 }
 
 /** A process that was heard of within the last 30 s. */

@@ -25,6 +25,8 @@ export interface ClockWatchOptions {
   readonly metrics: Pick<Metrics, "clockSkew" | "clockDatabaseWrong">;
   /** Tells once why the process must end. */
   readonly onFarOff: (reason: string) => void;
+  /** Told at each beat which processes do background work on a database, the own among them when it does. */
+  readonly onWorkers?: (livemode: boolean, workers: readonly string[]) => void;
   readonly everyMs?: number;
   /** How long a process whose clock is far off goes on. */
   readonly farOffMs?: number;
@@ -117,6 +119,8 @@ class WatchedClock {
       const others = await this.#database.transaction((tx) => beat(tx, process, said));
       clock.hear([...others.skewsMs, skewMs]);
       this.othersMayBeat = others.mayBeat;
+      const own = process.kind === "serve" ? [] : [process.id];
+      this.#options.onWorkers?.(livemode, [...others.workers, ...own]);
     } catch (error) {
       this.#options.log.warn(
         { err: error, environment: environmentWord(livemode) },

@@ -16,8 +16,8 @@ export interface Notifier {
 
 export interface NotifierOptions {
   readonly url: string;
-  /** Hears what other processes publish. */
-  readonly receive: (channel: WakeupChannel) => void;
+  /** Hears what other processes publish, each with its number; those of the release before have none. */
+  readonly receive: (channel: WakeupChannel, number: number | undefined) => void;
   readonly deadlines?: Deadlines;
   readonly proveEveryMs?: number;
   readonly lifetimeMs?: number;
@@ -38,6 +38,8 @@ class ListeningNotifier implements Notifier {
   readonly #options: Required<NotifierOptions>;
   readonly #search: PrimarySearch;
   readonly #waiting = new Set<WakeupChannel>();
+  /** Whose turn the next wake-up is: processes begin at different ones. */
+  #number = Math.floor(Math.random() * 1_000);
   #connection: Connection | undefined;
   #closed = false;
   #failures = 0;
@@ -110,9 +112,9 @@ class ListeningNotifier implements Notifier {
   }
 
   #hear(payload: string): void {
-    const [sender, channel = ""] = payload.split(" ");
+    const [sender, channel = "", number] = payload.split(" ");
     if (sender === this.#self) return channel === "proof" ? this.#proven?.() : undefined;
-    if (channels.has(channel)) this.#options.receive(channel as WakeupChannel);
+    if (channels.has(channel)) this.#options.receive(channel as WakeupChannel, readNumber(number));
   }
 
   #lost(which: Connection): void {
@@ -127,10 +129,18 @@ class ListeningNotifier implements Notifier {
     this.#flushTimer = undefined;
     const gathered = [...this.#waiting];
     this.#waiting.clear();
-    for (const channel of gathered) this.#connection?.ask(this.#notification(channel)).catch(() => {});
+    for (const channel of gathered) {
+      this.#number = (this.#number + 1) % 1_000_000;
+      this.#connection?.ask(this.#notification(`${channel} ${this.#number}`)).catch(() => {});
+    }
   }
 
   #notification(word: string): { text: string; values: string[] } {
     return { text: "SELECT pg_notify($1, $2)", values: [postgresChannel, `${this.#self} ${word}`] };
   }
+}
+
+function readNumber(text: string | undefined): number | undefined {
+  const number = Number(text);
+  return text !== undefined && Number.isSafeInteger(number) && number >= 0 ? number : undefined;
 }

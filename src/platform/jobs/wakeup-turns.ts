@@ -1,0 +1,51 @@
+/**
+ * Which of several workers a wake-up of another process is for: each wake-up carries a number, and the worker whose rank
+ * among the living is that number, modulo how many live, acts at once. The others look a moment later, once for all that
+ * came meanwhile, in case that worker is gone. What is shown live concerns every process, at once.
+ */
+import type { WakeupChannel } from "./wakeups.ts";
+
+export interface WakeupTurns {
+  /** Takes in which workers live on the database, the own process among them when it works there. */
+  hearOf(workers: readonly string[]): void;
+  /** A wake-up of another process; without a number everybody acts at once. */
+  hear(channel: WakeupChannel, number: number | undefined): void;
+  stop(): void;
+}
+
+export interface TurnsOptions {
+  /** The id of the own process. */
+  readonly own: string;
+  readonly act: (channel: WakeupChannel) => void;
+  readonly laterMs?: number;
+}
+
+const usualLaterMs = 250;
+
+/** Makes the turns of one process on one database; until it has heard of others, it is alone. */
+export function createTurns({ own, act, laterMs = usualLaterMs }: TurnsOptions): WakeupTurns {
+  let ranked: readonly string[] = [own];
+  const later = new Map<WakeupChannel, NodeJS.Timeout>();
+
+  function actLater(channel: WakeupChannel): void {
+    if (later.has(channel)) return;
+    const look = (): void => {
+      later.delete(channel);
+      act(channel);
+    };
+    later.set(channel, setTimeout(look, laterMs));
+  }
+
+  return {
+    hearOf: (workers) => void (ranked = workers.toSorted()),
+    hear(channel, number) {
+      const isMine = number === undefined || ranked[number % ranked.length] === own;
+      if (channel === "changes" || isMine) act(channel);
+      else if (ranked.includes(own)) actLater(channel);
+    },
+    stop() {
+      for (const timer of later.values()) clearTimeout(timer);
+      later.clear();
+    },
+  };
+}
