@@ -3,9 +3,10 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { createApp, createLocation } from "../../test/harness/factories.ts";
 import { formBrowser, type FormBrowser } from "../../test/harness/form-browser.ts";
+import { createOrderingLocation } from "../../test/harness/ordering.ts";
 import { createPerson, type TestPerson } from "../../test/harness/people.ts";
 import { startService, type TestService } from "../../test/harness/service.ts";
-import type { Id } from "../kernel/id.ts";
+import { newId, type Id } from "../kernel/id.ts";
 
 let service: TestService;
 let person: TestPerson;
@@ -130,5 +131,45 @@ describe("the page of an app", () => {
       ["/operator/apps/new", "/operator/apps/new"],
     ] as const)
       assert.equal((await browser.send(form, {})).to, `/sign-in?to=${encodeURIComponent(back)}`, form);
+  });
+});
+
+describe("money", () => {
+  test("a refund is owed until it is paid; the ledger is read whole or of one order", async () => {
+    const at = await createOrderingLocation(service, { name: "Soup <Bar>" });
+    const order = String((await at.place({ payment: "paid" }))["id"]);
+    const other = String((await at.place({ payment: "paid" }))["id"]);
+    assert.equal((await at.call("POST", `/v1/orders/${order}/deny`, { reason: "TOO_BUSY" })).status, 200);
+    const owed = (await ada.send("/operator/money")).text;
+    assert.match(owed, new RegExp(`Refunds that are owed[^]*/operator/orders/${order}[^]*order_over`));
+    await service.runDue();
+    const paid = (await ada.send("/operator/money")).text;
+    assert.match(paid, new RegExp(`Nothing is owed[^]*refund_settled[^]*/operator/orders/${order}`));
+    const one = (await ada.send(`/operator/money?of=${other}`)).text;
+    assert.ok(one.includes(`/operator/orders/${other}`) && !one.includes(`/operator/orders/${order}`));
+    assert.equal((await ada.send("/operator/money?of=somebody")).status, 422);
+    assert.equal((await ada.send(`/operator/money?of=${at.locationId}&before=pml_x`)).status, 200);
+  });
+
+  test("a write at a provider is settled by hand, once, in one's own name", async () => {
+    const here = await createLocation(service.database, { name: "At <Provider>" });
+    const id = newId("opn");
+    await service.database.transaction((tx) =>
+      tx.rows(
+        `INSERT INTO provider_operations (id, location_id, kind, state, subject_id, request, last_fault)
+          VALUES ($1, $2, 'cancel', 'sending', $3, '{}', 'no <whole> answer')`,
+        [id, here, newId("bkg")],
+      ),
+    );
+    const path = "/operator/operations";
+    assert.match((await ada.send(path)).text, /At &lt;Provider&gt;[^]*no &lt;whole&gt; answer[^]*Settle it/);
+    assert.doesNotMatch((await ada.send(`${path}?state=done`)).text, /At &lt;Provider&gt;/);
+    assert.equal((await ada.send(`${path}/settle`, { operation: id, outcome: "perhaps" })).status, 422);
+    assert.equal((await ada.send(`${path}/settle`, { operation: newId("opn"), outcome: "made" })).status, 422);
+    assert.equal(
+      (await ada.send(`${path}/settle`, { operation: id, outcome: "ask_again" })).to,
+      `${path}?done=settled`,
+    );
+    assert.deepEqual(await audited(id), ["provider_operation.settled"]);
   });
 });

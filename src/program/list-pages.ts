@@ -41,6 +41,7 @@ import { createRateLimit } from "../platform/limits/rate-limit.ts";
 import { accountPages } from "../console/account/account.pages.ts";
 import { developerPages } from "../developer/developer.pages.ts";
 import { operatorPages } from "../operator/operator.pages.ts";
+import type { OperatorPageDeps } from "../operator/shell/operator-visit.query.ts";
 import type { GuestBookingDeps } from "../store/book/guest-booking-deps.ts";
 import type { DeveloperPageDeps } from "../developer/developer-visit.query.ts";
 import type { PageRoute } from "../pages/page.ts";
@@ -57,6 +58,7 @@ type PageParts = Parameters<typeof storePages>[0] &
     readonly guestBooking: GuestBookingDeps;
     readonly account: Parameters<typeof accountPages>[0];
     readonly developer: DeveloperPageDeps;
+    readonly providers: { readonly deps: Pick<OperatorPageDeps, "sealing"> };
     readonly tiles: ZonePageDeps["tiles"];
     readonly threads: Pick<Threads, "configurations"> & { readonly menus: MenuPageDeps["work"] };
   };
@@ -96,7 +98,7 @@ export function listPages(faces: PageParts): readonly PageRoute[] {
     ...boardPages(faces.account),
     ...standPages(faces.account),
     ...developerPages(faces.developer),
-    ...operatorPages(faces.account),
+    ...operatorPages({ ...faces.account, sealing: faces.providers.deps.sealing }),
     ...shellPages(faces.account),
     ...officePages(faces.account),
     ...setupPages({ ...faces.account, threads: faces.threads.configurations }),

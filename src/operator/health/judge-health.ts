@@ -142,6 +142,7 @@ function refunds({ owedRefunds: { count, oldestSeconds } }: HealthFigures): Heal
     figure: count === 0 ? "0" : `${count}, the oldest for ${lasts(oldestSeconds)}`,
     todo: "The last error of each says why. Refunds are tried again by themselves, and never paid twice.",
     runbook: "Processor down",
+    more: { href: "/operator/money", label: "What is owed" },
   };
 }
 
@@ -152,6 +153,7 @@ function providers({ unsettled: { count, oldestSeconds } }: HealthFigures): Heal
     figure: count === 0 ? "0" : `${count}, the oldest for ${lasts(oldestSeconds)}`,
     todo: "A provider does not answer. It is asked again by itself; what it will never answer is settled by hand.",
     runbook: "Processor down",
+    more: { href: "/operator/operations?state=unsettled", label: "What is not settled" },
   };
 }
 

@@ -3,6 +3,8 @@ export const operatorMenu = [
   { name: "health", title: "Health", path: "/operator" },
   { name: "find", title: "Find", path: "/operator/find" },
   { name: "apps", title: "Apps", path: "/operator/apps" },
+  { name: "money", title: "Money", path: "/operator/money" },
+  { name: "operations", title: "Operations", path: "/operator/operations" },
 ] as const;
 
 export type OperatorPageName = (typeof operatorMenu)[number]["name"];

@@ -10,10 +10,15 @@ import { messagePage, type PageAnswer, type PageCall } from "../../pages/page.ts
 import { authorOf } from "../../people/person/author-of.ts";
 import { requireOperator, type Acting } from "../../people/person/require-role.ts";
 import type { Database } from "../../platform/postgres/database.ts";
+import type { SealedSecrets } from "../../webhooks/subscriptions/sealed-secrets.ts";
 import type { OperatorPageName } from "./operator-menu.ts";
 
 /** What the pages are made of. */
-export type OperatorPageDeps = AccountDeps & { readonly database: Database };
+export type OperatorPageDeps = AccountDeps & {
+  readonly database: Database;
+  /** Opens and seals what providers gave. */
+  readonly sealing: SealedSecrets;
+};
 
 export interface OperatorVisit {
   readonly call: PageCall;
