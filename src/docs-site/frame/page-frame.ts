@@ -36,7 +36,7 @@ export function renderFrame(page: Framed, body: PageBody, frame: SiteFrame, arou
       <link rel="alternate" type="application/atom+xml" title="Maple changelog" href="/docs/changelog.atom" />
       ${frame.scripts.map((src) => html`<script type="module" src="${src}"></script>`)}
     </head>
-    <body class="${page.kind}">
+    <body class="is-${page.kind}">
       <a class="skip" href="#content">Skip to the content</a>
       <header class="top">
         <button class="menu" type="button" popovertarget="pages">Menu</button>

@@ -42,14 +42,14 @@ main:focus { outline: none; }
 .search kbd { position: absolute; right: 0.6rem; top: 0.5rem; font: 0.75rem/1.35rem var(--mono); color: var(--soft);
   border: 1px solid var(--line); border-radius: 4px; padding: 0 0.4rem; background: var(--paper); }
 .search input:focus + kbd { display: none; }
-.hits { position: absolute; right: 0; top: 2.75rem; width: min(34rem, calc(100vw - 2rem)); max-height: 70vh; overflow-y: auto; margin: 0;
-  padding: 0.375rem; list-style: none; background: var(--paper); border: 1px solid var(--line); border-radius: 10px;
+.hits { position: absolute; right: 0; top: 2.75rem; width: min(34rem, calc(100vw - 2rem)); max-height: 70vh; overflow-y: auto;
+  padding: 0.375rem; background: var(--paper); border: 1px solid var(--line); border-radius: 10px;
   box-shadow: 0 12px 40px rgb(0 0 0 / 0.18); }
-.hits:empty { display: none; }
 .hits a { display: block; padding: 0.5rem 0.75rem; border-radius: 6px; color: var(--ink); text-decoration: none; }
-.hits a:hover, .hits [aria-selected="true"] a { background: var(--tint); }
+.hits a:hover, .hits [aria-selected="true"] { background: var(--tint); }
 .hits small, .found small { display: block; color: var(--soft); font-size: 0.8125rem; line-height: 1.4; }
-.hits .nothing { padding: 0.5rem 0.75rem; color: var(--soft); }
+.hits p { margin: 0; padding: 0.5rem 0.75rem; color: var(--soft); }
+.hits p:empty { display: none; }
 nav ul, nav ol { list-style: none; margin: 0; padding: 0; }
 #pages a { display: block; padding: 0.22rem 0.75rem; margin-left: -0.75rem; color: var(--soft); text-decoration: none; font-size: 0.9375rem;
   line-height: 1.45; border-radius: 6px; overflow-wrap: anywhere; }
@@ -95,8 +95,8 @@ main { padding: 1.75rem 1.25rem 4rem; min-width: 0; }
   .contents a { display: block; padding: 0.25rem 0 0.25rem 0.75rem; color: var(--soft); text-decoration: none; border-left: 2px solid var(--line); }
   .contents a:hover { color: var(--ink); border-left-color: var(--accent); }
   .contents .h3 a { padding-left: 1.5rem; }
-  .call .contents, .event .contents { display: none; }
-  .call .page:has(> .contents), .event .page:has(> .contents) { grid-template-columns: 16.5rem minmax(0, 1fr); }
+  .is-call .contents, .is-event .contents { display: none; }
+  .is-call .page:has(> .contents), .is-event .page:has(> .contents) { grid-template-columns: 16.5rem minmax(0, 1fr); }
   .pair { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 0.95fr); gap: 3rem; }
   .pair > .code { position: sticky; top: calc(var(--top) + 1rem); align-self: start; max-height: calc(100vh - var(--top) - 2rem); overflow-y: auto; }
 }

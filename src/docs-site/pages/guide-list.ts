@@ -57,4 +57,5 @@ export const withoutPage: ReadonlySet<string> = new Set([
   "architecture.md",
   "adding-an-endpoint.md",
   "performance.md",
+  "threat-model.md",
 ]);

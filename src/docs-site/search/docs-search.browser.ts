@@ -11,12 +11,17 @@ const form = document.querySelector<HTMLFormElement>("form.search");
 const field = form?.querySelector<HTMLInputElement>("input");
 
 if (form && field) {
-  const list = document.createElement("ul");
-  list.className = "hits";
+  const box = document.createElement("div");
+  box.className = "hits";
+  box.hidden = true;
+  const list = document.createElement("div");
   list.id = "hits";
   list.setAttribute("role", "listbox");
   list.setAttribute("aria-label", "Pages that were found");
-  form.append(list);
+  const said = document.createElement("p");
+  said.setAttribute("role", "status");
+  box.append(list, said);
+  form.append(box);
   for (const [name, value] of [
     ["role", "combobox"],
     ["aria-autocomplete", "list"],
@@ -44,7 +49,9 @@ if (form && field) {
 
   const show = (hits: readonly Hit[], typed: string): void => {
     list.replaceChildren(...hits.map(toOption));
-    if (hits.length === 0 && typed !== "") list.append(nothingFound(typed));
+    list.hidden = hits.length === 0;
+    said.textContent = hits.length > 0 || typed === "" ? "" : `Nothing here is called “${typed}”.`;
+    box.hidden = typed === "";
     field.setAttribute("aria-expanded", String(hits.length > 0));
     choose(hits.length > 0 ? 0 : -1);
   };
@@ -81,8 +88,8 @@ if (form && field) {
     event.preventDefault();
   });
   form.addEventListener("submit", (event) => {
-    const link = options()[chosen]?.querySelector("a");
-    if (!link || field.value.trim() !== asked) return;
+    const link = options()[chosen];
+    if (!(link instanceof HTMLAnchorElement) || field.value.trim() !== asked) return;
     event.preventDefault();
     location.assign(link.href);
   });
@@ -102,23 +109,13 @@ if (form && field) {
 }
 
 function toOption({ path, title, place, summary }: Hit, at: number): HTMLElement {
-  const option = document.createElement("li");
+  const option = document.createElement("a");
   option.id = `hit-${at}`;
+  option.href = path;
+  option.tabIndex = -1;
   option.setAttribute("role", "option");
-  const link = document.createElement("a");
-  link.href = path;
-  link.tabIndex = -1;
   const more = document.createElement("small");
   more.textContent = `${place} · ${summary.slice(0, 120)}`;
-  link.append(title, more);
-  option.append(link);
+  option.append(title, more);
   return option;
-}
-
-function nothingFound(typed: string): HTMLElement {
-  const item = document.createElement("li");
-  item.className = "nothing";
-  item.setAttribute("role", "presentation");
-  item.textContent = `Nothing here is called “${typed}”.`;
-  return item;
 }

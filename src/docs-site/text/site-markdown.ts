@@ -136,7 +136,7 @@ function plainTableHeads(tokens: readonly Token[]): void {
 
 /** What this site draws in its own way. */
 function ownPart(token: Token, addresses: Addresses, highlight: Highlight): string | undefined {
-  if (token.type === "table_open") return '<div class="table" tabindex="0" role="region" aria-label="Table"><table>';
+  if (token.type === "table_open") return '<div class="table" tabindex="0"><table>';
   if (token.type === "table_close") return "</table></div>";
   if (token.type === "fence" || token.type === "code_block")
     return codeFigure(token.content.trimEnd(), token.info.trim(), highlight).text;

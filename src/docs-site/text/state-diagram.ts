@@ -22,7 +22,7 @@ export function drawStates(text: string, number: number): Markup {
   const width = edge * 2 + columns.length * box.width + (columns.length - 1) * gap.across;
   const places = placesOf(columns, height);
   return html`<figure class="states">
-    <div class="drawn" tabindex="0" role="region" aria-label="Diagram of the states">
+    <div class="drawn" tabindex="0">
       <svg
         viewBox="0 0 ${width} ${height}"
         width="${width}"

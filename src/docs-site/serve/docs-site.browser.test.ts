@@ -1,0 +1,95 @@
+/** The documentation in a real browser: axe, narrow and wide, light and dark, without script, and the search by the keyboard. */
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { startBrowser, type TestBrowser } from "../../../test/harness/browser.ts";
+import { startService, type TestService } from "../../../test/harness/service.ts";
+
+let service: TestService;
+let browser: TestBrowser;
+
+before(async () => {
+  service = await startService();
+  browser = await startBrowser(service.url);
+});
+after(async () => {
+  await browser.close();
+  await service.stop();
+});
+
+/** A page of each kind, with the width in pixels at which axe looks at its dark colours. */
+const looked = [
+  ["/docs", 1440],
+  ["/docs/orders", 390],
+  ["/docs/api/orders/acceptOrder", 1440],
+  ["/docs/errors/basket_refused", 390],
+  ["/docs/changelog", 1024],
+  ["/docs/search?q=pos_ticket_id", 390],
+] as const;
+
+test("every kind of page holds at 390, 1024 and 1440 pixels, light and dark, and keeps its place while it loads", async () => {
+  const visit = await browser.newPage();
+  const { page } = visit;
+  for (const [path, darkAt] of looked) {
+    await visit.open(path);
+    const moved = await page.evaluate<number>(
+      `new Promise((resolve) => {
+        let sum = 0;
+        const watch = new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += entry.value;
+        });
+        watch.observe({ type: "layout-shift", buffered: true });
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+      })`,
+    );
+    assert.ok(moved <= 0.02, `${path} moves by ${moved}`);
+    for (const width of [390, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        if (colorScheme === "light" ? width !== 1024 : width === darkAt) await visit.assertAccessible();
+        await visit.picture(`docs${path.replaceAll(/[/?=]/g, "-")}-${width}-${colorScheme}`);
+      }
+      const tooWide = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
+      assert.ok(tooWide <= 0, `${path} scrolls sideways by ${tooWide} at ${width} pixels`);
+    }
+  }
+  await visit.finish();
+});
+
+test("without script: the menu opens, samples are chosen, and the search answers", async () => {
+  const visit = await browser.newPage({ script: false });
+  const { page } = visit;
+  await visit.open("/docs/api/orders/acceptOrder");
+  await page.locator(".tabs label", { hasText: "Python" }).click();
+  await page.locator(".tab.python").waitFor({ state: "visible" });
+  assert.equal(await page.locator(".tab.sh").isVisible(), false);
+  await page.getByRole("button", { name: "Menu" }).click();
+  await visit.picture("docs-menu-390-light");
+  await page.locator("#pages").getByRole("link", { name: "Webhooks", exact: true }).first().click();
+  await page.getByRole("heading", { level: 1, name: "Webhooks" }).waitFor();
+  const field = page.getByRole("searchbox", { name: "Search the documentation" });
+  await field.fill("basket_refused");
+  await field.press("Enter");
+  await page.locator(".found a").first().waitFor();
+  assert.equal(await page.locator(".found a").first().textContent(), "basket_refused");
+  await visit.finish();
+});
+
+test("the slash key leads into the search, and Enter to the page that is shown first", async () => {
+  const visit = await browser.newPage({ screen: "desktop" });
+  const { page } = visit;
+  await visit.open("/docs/orders");
+  const field = page.getByRole("combobox", { name: "Search the documentation" });
+  await field.waitFor();
+  await page.keyboard.press("/");
+  await page.locator('input[name="q"]:focus').waitFor();
+  await page.keyboard.type("acceptOrder");
+  const first = page.getByRole("option", { selected: true });
+  await first.getByText("Accept an order").waitFor();
+  await visit.assertAccessible();
+  await visit.picture("docs-hits-1280-light");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/docs/api/orders/acceptOrder");
+  await page.locator(".tabs .copy:visible").waitFor();
+  await visit.finish();
+});
