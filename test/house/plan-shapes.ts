@@ -166,7 +166,10 @@ export const planShapes: Readonly<Record<string, string>> = {
         Inner Nested Loop
           CTE Scan of leased
           Index Scan of events_default by events_default_pkey
-        Index Scan of webhook_subscriptions by webhook_subscriptions_pkey`,
+        Index Scan of webhook_subscriptions by webhook_subscriptions_pkey
+  SubPlan 21: Index Scan of grants by grants_location
+  SubPlan 23: Aggregate
+    Function Scan of json_each`,
   "list-events": `Limit
   Result
     Index Scan of events_default by events_default_app_id_id_idx

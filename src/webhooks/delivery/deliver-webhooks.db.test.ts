@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 import { Webhook } from "standardwebhooks";
+import { createLocation } from "../../../test/harness/factories.ts";
 import { newId } from "../../kernel/id.ts";
 import {
   answering,
@@ -11,6 +12,7 @@ import {
   type Receiver,
 } from "./delivery.fixture.ts";
 import { recordEvent } from "../ledger/record-event.command.ts";
+import { replayEvents } from "../ledger/replay-events.command.ts";
 import { shiftDeliveries } from "./shift-deliveries.command.ts";
 
 let fixture: DeliveryFixture;
@@ -203,4 +205,31 @@ test("moving a location's clock moves its deliveries, and no other location's (r
     [id],
   );
   assert.ok(failing >= 3_600 && failing < 3_700);
+});
+
+test("what waited, and what is sent again, has ids and status alone once the grant is gone (rules/webhooks 8.4)", async () => {
+  const { database, appId } = fixture;
+  await database.transaction((tx) => tx.rows("INSERT INTO apps (id, name, scopes) VALUES ($1, 'POS', '{}')", [appId]));
+  const locationId = await createLocation(database);
+  const grants = (text: string) => database.transaction(async (tx) => void (await tx.rows(text, [appId, locationId])));
+  await grants("INSERT INTO grants (app_id, location_id) VALUES ($1, $2)");
+  await fixture.subscribe(receiver.url);
+  const [guest, id] = [{ first_name: "Ada", phone: "+33142600143" }, newId("ord")];
+  const data = { object: "order", id, status: "PENDING", guest, notes: "No onions" };
+  const eventId = await fixture.record({ locationId, resourceId: id, data });
+  await grants("DELETE FROM grants WHERE app_id = $1 AND location_id = $2");
+  const worker = fixture.startWorker();
+  await worker.idle();
+  const replayed = () =>
+    database.transaction((tx) => replayEvents(tx, { appId, eventId }, { force: true, dryRun: false }));
+  await replayed();
+  await worker.idle();
+  await grants("INSERT INTO grants (app_id, location_id) VALUES ($1, $2)");
+  await replayed();
+  await worker.idle();
+  const left = { object: "order", id, status: "PENDING" };
+  assert.deepEqual(
+    receiver.received.map(({ body }) => (JSON.parse(body) as { readonly data: unknown }).data),
+    [left, left, data],
+  );
 });

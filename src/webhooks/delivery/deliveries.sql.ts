@@ -10,6 +10,7 @@ import type { Database } from "../../platform/postgres/database.ts";
 import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 import type { ResourceType } from "../ledger/envelope.ts";
+import { dataToRead } from "../ledger/events.sql.ts";
 import type { EventType } from "../subscriptions/event-types.ts";
 
 /** How long a worker may hold a delivery; an attempt takes at most half of it. */
@@ -41,6 +42,7 @@ export interface LeasedDelivery {
   readonly idempotencyKey: string;
   readonly sequence: number;
   readonly created: Instant;
+  /** As the app may read the data at this attempt (rules/webhooks 8.4). */
   readonly dataText: string | null;
 }
 
@@ -177,7 +179,8 @@ const leaseBatch = defineStatement({
         AS "previousSealedSecret",
       e.id AS "eventId", e.app_id AS "appId", e.event_type AS "eventType", e.location_id AS "locationId",
       e.resource_type AS "resourceType", e.resource_id AS "resourceId", e.resource_path AS "resourcePath",
-      e.idempotency_key AS "idempotencyKey", e.sequence, e.created, e.data::text AS "dataText"
+      e.idempotency_key AS "idempotencyKey", e.sequence, e.created,
+      (${dataToRead("e")})::text AS "dataText"
     FROM walk LEFT JOIN (leased l
       JOIN events e ON e.id = l.event_id
       JOIN webhook_subscriptions s ON s.id = l.subscription_id) ON true
