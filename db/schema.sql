@@ -193,6 +193,19 @@ BEGIN
   RETURN NEW;
 END $function$;
 
+CREATE TABLE address_counts (
+  name text NOT NULL,
+  network text NOT NULL,
+  ends_at timestamp with time zone NOT NULL,
+  counted integer NOT NULL,
+  CONSTRAINT address_counts_pkey PRIMARY KEY (name, network),
+  CONSTRAINT address_counts_counted_check CHECK (counted > 0),
+  CONSTRAINT address_counts_name_check CHECK (length(name) <= 64),
+  CONSTRAINT address_counts_network_check CHECK (length(network) <= 64)
+) WITH (fillfactor=50);
+COMMENT ON TABLE address_counts IS 'calls without a key that all processes counted, by limit and network; each process adds its own every two seconds';
+COMMENT ON COLUMN address_counts.network IS 'an IPv4 address or the /64 of an IPv6 address';
+
 CREATE TABLE api_keys (
   id id NOT NULL,
   app_id id NOT NULL,

@@ -2,7 +2,7 @@
  * Judges the operator's token. Only SHA-256 hashes are compared, in constant time, so neither the length nor a matching
  * beginning shows in the time. Bad tokens are counted per address (an IPv4 address or the /64 of an IPv6 address): past
  * ten in a minute they are answered 429. A valid token is never limited, so nobody can lock the operator out
- * (rules/http 10.2). The counts are of this process and gone with it. Called by the HTTP floor for every operator
+ * (rules/http 10.2). All processes count together as far as they have told each other. Called by the HTTP floor for every operator
  * route.
  */
 import { createHash, timingSafeEqual } from "node:crypto";
@@ -10,18 +10,25 @@ import { monotonicMs } from "../kernel/clock.ts";
 import { done, refuse, type Done, type Refusal } from "../kernel/refusal.ts";
 import { networkOf } from "../platform/limits/address-limits.ts";
 import { createRateLimit } from "../platform/limits/rate-limit.ts";
+import type { SharedCounts } from "../platform/limits/shared-counts.ts";
 
 export type AuthenticateOperator = (token: string, address: string) => Done | Refusal<"unauthorized" | "rate_limited">;
 
 const badTokensPerMinute = 10;
 
 /** Makes the judge of one token; it answers done for the token itself. */
-export function createOperatorAuthenticator(token: string, now: () => number = monotonicMs): AuthenticateOperator {
+export function createOperatorAuthenticator(
+  token: string,
+  now: () => number = monotonicMs,
+  shared?: SharedCounts,
+): AuthenticateOperator {
   const expected = hashOf(token);
   const badTokens = createRateLimit({ limit: badTokensPerMinute, windowMs: 60_000, now });
   return (given, address) => {
     if (timingSafeEqual(hashOf(given), expected)) return done;
-    const wait = badTokens.count(networkOf(address));
+    const network = networkOf(address);
+    const together = shared?.count("wrong_operator_tokens", network, badTokensPerMinute);
+    const wait = badTokens.count(network) ?? together;
     if (wait === undefined) return refuse("unauthorized", "the operator token is not the one of this service");
     return refuse("rate_limited", `too many wrong operator tokens from this address; wait ${wait} s`, undefined, wait);
   };

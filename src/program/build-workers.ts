@@ -32,6 +32,7 @@ import { forgetOldProcesses } from "../platform/clock/watch-clocks.ts";
 import { forgetIdempotencyKeys } from "../platform/http/idempotency/forget-idempotency-keys.job.ts";
 import { erasePeople } from "../people/person/erase-people.job.ts";
 import { forgetSignInTraces } from "../people/sign-in/forget-sign-in-traces.job.ts";
+import { forgetAddressCounts } from "../platform/limits/share-counts.job.ts";
 import { measureServer } from "../platform/health/measure-server.job.ts";
 import { startDueLoops, type SweepOptions } from "../platform/jobs/due-loops.ts";
 import type { Loop, LoopState } from "../platform/jobs/loop.ts";
@@ -157,6 +158,7 @@ function listSweeps(parts: WorkerParts, database: Database): readonly Sweep[] {
     deletes("erase_people", () => erasePeople(database)),
     deletes("forget_sign_in_traces", () => forgetSignInTraces(database)),
     deletes("forget_old_processes", () => forgetOldProcesses(database)),
+    deletes("forget_address_counts", () => forgetAddressCounts(database)),
     deletes("forget_live_changes", () => forgetLiveChanges(database)),
     { name: "drain_horizon", everyMs: 5_000, runOnce: () => measureDrain(database, metrics) },
   ];

@@ -30,11 +30,13 @@ import type { Log } from "../platform/log.ts";
 import type { Metrics } from "../platform/metrics.ts";
 import { createAddressLimits, type AddressLimitCounts, type AddressLimits } from "../platform/limits/address-limits.ts";
 import { type BudgetLimits } from "../platform/limits/rate-budget.sql.ts";
+import type { SharedCounts } from "../platform/limits/shared-counts.ts";
 import { createScreenFiles } from "../screens/screen-files.cache.ts";
 import { screensPlugin } from "../screens/screens.plugin.ts";
 import { renderPart, renderShell } from "../screens/shell.ts";
 import { createPhotos } from "../store/photos/photos.query.ts";
 import { photosPlugin } from "../store/photos/photos.plugin.ts";
+import { monotonicMs } from "../kernel/clock.ts";
 import type { Environment } from "../kernel/environment.ts";
 import type { Database } from "../platform/postgres/database.ts";
 import { createMaple, type Maple } from "./create-maple.ts";
@@ -112,6 +114,8 @@ export interface ServiceParts {
   readonly metrics: Metrics;
   /** The process's number in the table `processes`. */
   readonly processId?: string;
+  /** What all processes count of addresses; each counts alone when absent. */
+  readonly sharedCounts?: SharedCounts;
   /** Whether requests are answered here; true when absent. */
   readonly serves?: boolean;
   /** Called when background work stands still and only a new process helps. */
@@ -139,7 +143,7 @@ export interface Service {
 /** Builds the services of a process and the listener in front of them; nothing listens or runs yet. */
 export function buildService(parts: ServiceParts): Service {
   const { settings, databases, counters, log, metrics } = parts;
-  const addressLimits = createAddressLimits(settings.addressLimits);
+  const addressLimits = createAddressLimits(settings.addressLimits, monotonicMs, parts.sharedCounts);
   const baseUrls = { ...settings.baseUrls };
   const threads = createThreads();
   const hasher = createPasswordHasher();
@@ -259,11 +263,11 @@ function together(all: readonly Workers[]): Workers {
   };
 }
 
-function buildPorts({ metrics, settings }: ServiceParts, limits: AddressLimits): HttpPorts {
+function buildPorts({ metrics, settings, sharedCounts }: ServiceParts, limits: AddressLimits): HttpPorts {
   return {
     environmentOfKey,
     environmentOfChannel,
-    authenticateOperator: createOperatorAuthenticator(settings.operatorToken),
+    authenticateOperator: createOperatorAuthenticator(settings.operatorToken, monotonicMs, sharedCounts),
     countAddress: (limit, address) => limits.count(limit, address),
     onAnswered: (answered) => {
       const labels = { route: answered.route, status: String(answered.status) };

@@ -29,6 +29,7 @@ import { startEmbeddedPostgres } from "../embedded-postgres/embedded.ts";
 import { migrate } from "../platform/postgres/migrate.ts";
 import { loadSecrets } from "./sandbox-file.ts";
 import { isSandbox, seed, welcome } from "./seed.ts";
+import { startSharing } from "./start-sharing.ts";
 import { compareSystemZones } from "../time-zones/system-zones.ts";
 
 export interface Running {
@@ -109,6 +110,8 @@ export async function startProcess(command: Command, config: Config, stopping: A
       checkAnswers: false,
     };
     const serves = command !== "work";
+    // The single process shares with nobody, and `work` counts no callers.
+    const sharing = command === "serve" ? { sharedCounts: startSharing(databases.test, log, undo) } : {};
     const onStanding = (reason: string): void => endStanding(reason, log);
     const parts = {
       settings,
@@ -121,6 +124,7 @@ export async function startProcess(command: Command, config: Config, stopping: A
       processId,
       serves,
       onStanding,
+      ...sharing,
     };
     const service = buildService(parts);
     undo.push(() => service.close());

@@ -7,6 +7,7 @@ import { describe, test } from "node:test";
  * erased without asking other tables. Tables of nobody's location are listed with whose they are.
  */
 const ofNoLocation: Readonly<Record<string, string>> = {
+  address_counts: "of a network",
   api_keys: "of an app",
   apps: "of the operator",
   audit_log: "one chain for the service",

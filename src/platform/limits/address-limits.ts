@@ -1,12 +1,13 @@
 /**
  * Limits per address for callers that have no key: diners and guests. Counted in the memory of this process, before any
- * work. Guarantees: one network counts as one caller (an IPv4 address, or the 64 bits of an IPv6 network); names are
+ * work, and over all processes together as far as they have told each other (`shared-counts.ts`). Guarantees: one network counts as one caller (an IPv4 address, or the 64 bits of an IPv6 network); names are
  * counted independently; a flood of addresses costs neither memory nor somebody else's turn (`rate-limit.ts`). Behind a
  * proxy the address is the one that the configured number of trusted hops vouches for (TRUSTED_PROXIES), else the peer's.
  */
 import { monotonicMs } from "../../kernel/clock.ts";
 import { addressBytes } from "../outgoing-http/address-safety.ts";
 import { createRateLimit } from "./rate-limit.ts";
+import type { SharedCounts } from "./shared-counts.ts";
 
 /**
  * `diner_reads`: menus, quotes, tracking. `diner_writes`: placing, booking, cancelling. `address_suggestions`: addresses
@@ -34,6 +35,7 @@ export interface AddressLimits {
 export function createAddressLimits(
   given: Partial<AddressLimitCounts> = {},
   now: () => number = monotonicMs,
+  shared?: SharedCounts,
 ): AddressLimits {
   const counts = { ...usualAddressLimits, ...given };
   const of = (name: AddressLimitName) => createRateLimit({ limit: counts[name], windowMs: 60_000, now });
@@ -44,7 +46,13 @@ export function createAddressLimits(
     photos: of("photos"),
     wrong_keys: of("wrong_keys"),
   };
-  return { count: (name, address) => limits[name].count(networkOf(address)) };
+  return {
+    count(name, address) {
+      const network = networkOf(address);
+      const together = shared?.count(name, network, counts[name]);
+      return limits[name].count(network) ?? together;
+    },
+  };
 }
 
 /** What counts as one caller: an IPv4 address, also when it is written as IPv6, or the /64 of an IPv6 address. */
