@@ -924,6 +924,7 @@ CREATE TABLE locations (
   pause_reason text,
   busy_until timestamp with time zone,
   updated_by text NOT NULL DEFAULT 'service'::text,
+  tip_percentages integer[] NOT NULL DEFAULT '{5,10,15}'::integer[],
   CONSTRAINT locations_pkey PRIMARY KEY (id),
   CONSTRAINT locations_auto_pause_after_check CHECK (auto_pause_after >= 0 AND auto_pause_after <= 10),
   CONSTRAINT locations_booking_mode_check CHECK (booking_mode = ANY (ARRAY['native'::text, 'provider'::text])),
@@ -944,6 +945,7 @@ CREATE TABLE locations (
   CONSTRAINT locations_payment_window_minutes_check CHECK (payment_window_minutes >= 5 AND payment_window_minutes <= 60),
   CONSTRAINT locations_preparation_minutes_check CHECK (preparation_minutes >= 0 AND preparation_minutes <= 1440),
   CONSTRAINT locations_status_check CHECK (status = ANY (ARRAY['active'::text, 'inactive'::text, 'paused'::text])),
+  CONSTRAINT locations_tip_percentages_check CHECK (cardinality(tip_percentages) <= 3 AND (1 <= ALL (tip_percentages)) AND (50 >= ALL (tip_percentages))),
   CONSTRAINT locations_updated_by_check CHECK (updated_by = ANY (ARRAY['partner'::text, 'store'::text, 'service'::text])),
   CONSTRAINT locations_validation_timeout_check CHECK (validation_timeout = ANY (ARRAY['reject'::text, 'continue'::text])),
   CONSTRAINT locations_version_check CHECK (version >= 1)

@@ -77,6 +77,8 @@ export interface LocationFields {
   /** Null: as many as come. */
   readonly order_capacity: OrderCapacity | null;
   readonly payment_options: readonly PaymentOption[];
+  /** What diners are offered as a tip, in percent of the subtotal; empty: an amount of their own alone. */
+  readonly tip_percentages: readonly number[];
   /** How long an order can be paid once its link can be; then it ends unpaid. */
   readonly payment_window_minutes: number;
   /** E.164; texted when nobody looks at an order of staff. */
@@ -159,6 +161,7 @@ export const initialFields: LocationFields = {
   busy_until: null,
   order_capacity: null,
   payment_options: ["link"],
+  tip_percentages: [5, 10, 15],
   payment_window_minutes: 15,
   alert_phone: null,
   auto_pause_after: 3,
@@ -192,6 +195,7 @@ export function fieldsOf(location: LocationFields): LocationFields {
     busy_until: location.busy_until,
     order_capacity: location.order_capacity,
     payment_options: location.payment_options,
+    tip_percentages: location.tip_percentages,
     payment_window_minutes: location.payment_window_minutes,
     alert_phone: location.alert_phone,
     auto_pause_after: location.auto_pause_after,

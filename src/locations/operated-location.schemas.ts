@@ -96,6 +96,12 @@ export const operatedFields = {
     ),
   ),
   payment_options: Type.Array(oneOf(paymentOptions), { minItems: 1, uniqueItems: true }),
+  tip_percentages: Type.Array(Type.Integer({ minimum: 1, maximum: 50 }), {
+    maxItems: 3,
+    uniqueItems: true,
+    description:
+      "What diners are offered as a tip, in percent of the subtotal; default 5, 10, 15. Empty: an amount of their own alone.",
+  }),
   payment_window_minutes: Type.Integer({
     minimum: 5,
     maximum: 60,
@@ -155,6 +161,7 @@ const changeableFields = {
   busy_delay_minutes: Type.Optional(operatedFields.busy_delay_minutes),
   order_capacity: Type.Optional(operatedFields.order_capacity),
   payment_options: Type.Optional(operatedFields.payment_options),
+  tip_percentages: Type.Optional(operatedFields.tip_percentages),
   payment_window_minutes: Type.Optional(operatedFields.payment_window_minutes),
   alert_phone: Type.Optional(operatedFields.alert_phone),
   auto_pause_after: Type.Optional(operatedFields.auto_pause_after),
@@ -214,6 +221,7 @@ export function operatedLocationToWire(location: OperatedLocation): Static<typeo
     busy_delay_minutes: location.busy_delay_minutes,
     order_capacity: location.order_capacity,
     payment_options: [...location.payment_options],
+    tip_percentages: [...location.tip_percentages],
     payment_window_minutes: location.payment_window_minutes,
     alert_phone: location.alert_phone,
     auto_pause_after: location.auto_pause_after,

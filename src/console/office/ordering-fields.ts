@@ -142,8 +142,23 @@ export function orderingSections(say: Words): Section[] {
         },
       ],
     },
+    {
+      title: say("tips"),
+      text: say("tips.text"),
+      fields: tipFields.map((name, index) => ({
+        kind: "number",
+        name,
+        label: say("tips.share", { number: String(index + 1) }),
+        min: 1,
+        max: 50,
+        optional: true,
+      })),
+    },
   ];
 }
+
+/** What diners are offered as a tip: so many shares at most, each in a field of its own. */
+const tipFields = ["tip_1", "tip_2", "tip_3"] as const;
 
 /** A location's settings as the values of the fields. */
 export function orderingFields(location: LocationFields): Fields {
@@ -161,6 +176,7 @@ export function orderingFields(location: LocationFields): Fields {
     order_messages: location.order_messages,
     payment_options: location.payment_options.toSorted(),
     payment_window_minutes: location.payment_window_minutes,
+    ...Object.fromEntries(tipFields.map((name, index) => [name, location.tip_percentages[index] ?? null])),
   };
 }
 
@@ -185,5 +201,6 @@ export function orderingInput(fields: Fields): LocationInput {
     order_messages: orderMessages.find((one) => one === fields["order_messages"]) ?? "email",
     payment_options: options.filter((one) => Array.isArray(chosen) && chosen.includes(one)),
     payment_window_minutes: number("payment_window_minutes"),
+    tip_percentages: [...new Set(tipFields.flatMap((name) => orNull(name) ?? []))].toSorted((a, b) => a - b),
   };
 }

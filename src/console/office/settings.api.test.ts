@@ -50,6 +50,7 @@ async function filledIn(typed: Readonly<Record<string, string>> = {}): Promise<R
     order_messages: now.order_messages,
     payment_options: "link",
     payment_window_minutes: String(now.payment_window_minutes),
+    ...Object.fromEntries([0, 1, 2].map((index) => [`tip_${index + 1}`, String(now.tip_percentages[index] ?? "")])),
     ...typed,
   };
 }
@@ -67,7 +68,20 @@ describe("the page about ordering", () => {
     assert.deepEqual(entry, { actor_id: boss.id, role: "manager" });
   });
 
+  test("tips are offered in the order of their size, each once; none is a choice too", async () => {
+    const offered = async (...shares: readonly string[]) => {
+      const typed = Object.fromEntries(shares.map((share, index) => [`tip_${index + 1}`, share]));
+      assert.match((await manager.send(path, await filledIn(typed))).to ?? "", /done=saved/);
+      return (await call("GET")).body.tip_percentages;
+    };
+    assert.deepEqual(await offered("20", "", "12"), [12, 20]);
+    assert.deepEqual(await offered("", "", ""), []);
+    assert.deepEqual(await offered("15", "15", "10"), [10, 15]);
+    assert.deepEqual(await offered("5", "10", "15"), [5, 10, 15]);
+  });
+
   for (const [field, value, words] of [
+    ["tip_2", "51", /whole number from 1 to 50/],
     ["preparation_minutes", "1441", /whole number from 0 to 1440/],
     ["preparation_minutes", "1e2", /whole number/],
     ["auto_pause_after", "", /whole number from 0 to 10/],

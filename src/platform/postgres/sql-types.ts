@@ -12,6 +12,7 @@ interface ReadAs {
   float8: number;
   int2: number;
   int4: number;
+  "int4[]": readonly number[];
   int8: number;
   json: unknown;
   jsonb: unknown;

@@ -1,5 +1,6 @@
 /** The first part of the checkout: to fetch or to have it brought, where, and when. Pure. */
 import { html, type Markup } from "../../pages/html.ts";
+import { speak } from "../../words/speak.ts";
 import { chips } from "./checkout-field.ts";
 import type { CheckoutView } from "./checkout-view.ts";
 import { soon } from "./checkout-times.ts";
@@ -26,14 +27,21 @@ export function renderHow(view: CheckoutView): Markup {
       ${address.part}
     </fieldset>`
   }
-  ${renderTimes(view)} ${updateButton(view)}`;
+  ${renderTimes(view)} ${updateButton(view, "when.show")}`;
 }
 
 /** Where no script runs: what was chosen so far is read, and the page shows what follows from it. */
-export function updateButton({ say }: Pick<CheckoutView, "say">): Markup {
+export function updateButton({ say }: Pick<CheckoutView, "say">, words: "when.show" | "price.show"): Markup {
   return html`<noscript
-    ><p><button class="quiet" name="do" value="price">${say("price.show")}</button></p></noscript
+    ><p><button class="quiet" name="do" value="price">${say(words)}</button></p></noscript
   >`;
+}
+
+/** Today is said so, beside its date. */
+function dayLabel({ checkout, words }: CheckoutView, at: number): string {
+  const day = words.day(at);
+  const { language, locale } = words.reader;
+  return day === words.day(checkout.now) ? speak(language, "booking", locale)("near.today", { day }) : day;
 }
 
 function renderTimes(view: CheckoutView): Markup {
@@ -42,7 +50,7 @@ function renderTimes(view: CheckoutView): Markup {
   const open = location.open_now || time.days.length === 0;
   const days = [
     ...(open ? [{ value: soon, label: say("when.soon"), isChosen: time.at === null }] : []),
-    ...time.days.map(({ value, at }) => ({ value, label: words.day(at), isChosen: value === time.day })),
+    ...time.days.map(({ value, at }) => ({ value, label: dayLabel(view, at), isChosen: value === time.day })),
   ];
   const hours = time.hours.map(({ value, at }) => {
     return { value, label: `${words.time(at)} –`, isChosen: value === time.hour };

@@ -9,9 +9,6 @@ import { chips, mistakeText, textField } from "./checkout-field.ts";
 import { updateButton } from "./checkout-how.ts";
 import type { CheckoutView } from "./checkout-view.ts";
 
-/** Shares of the subtotal, in percent. */
-const tipShares = [5, 10, 15] as const;
-
 /** The lines, each with what it costs or why it cannot be had, and the buttons that change them. */
 export function renderLines(view: CheckoutView): Markup {
   const { checkout, say } = view;
@@ -76,7 +73,8 @@ function renderLine({ checkout, words }: CheckoutView, place: number): Markup {
 export function renderPay(view: CheckoutView): Markup {
   const { checkout, say } = view;
   return html`${textField(view, "coupon", say("coupon"), { isPriced: true })} ${renderTip(view)}
-    ${textField(view, "notes", say("notes"), { maxlength: 500 })} ${updateButton(view)} ${renderPayment(view)}
+    ${textField(view, "notes", say("notes"), { maxlength: 500 })} ${updateButton(view, "price.show")}
+    ${renderPayment(view)}
     <div id="sum" class="order-sum" data-fresh>
       ${checkout.price.priced !== null && renderSums(view, checkout.price.priced)}
     </div>
@@ -88,7 +86,7 @@ function renderTip(view: CheckoutView): Markup {
   const { checkout, say, words } = view;
   const sayShop = speak(words.reader.language, "shopping", words.reader.locale);
   const { tip } = checkout.form;
-  const shares = tipShares.map((share) => {
+  const shares = checkout.location.tip_percentages.map((share) => {
     return { value: String(share), label: words.percent(share), isChosen: tip === String(share) };
   });
   return html`<fieldset class="tips">

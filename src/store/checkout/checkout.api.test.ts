@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { createOrderingLocation, type OrderingLocation } from "../../../test/harness/ordering.ts";
 import { startService, type TestService } from "../../../test/harness/service.ts";
+import { localDate } from "../../kernel/wall-time.ts";
 import { formatBasket } from "../shared/basket-field.ts";
 
 let service: TestService;
@@ -83,6 +84,9 @@ describe("the page", () => {
     assert.match(page.text, /“No butter”/);
     assert.deepEqual(page.button, ["place", "Place the order · $24.75"]);
     assert.equal(page.hidden("expected"), "2475");
+    const [, day = "", words = ""] = /name="day"\s+value="(\d{4}-[\d-]+)"[^>]*>([^<]+)/.exec(page.text) ?? [];
+    assert.equal(words.trim().startsWith("Today: "), day === localDate("America/Chicago", Date.now()), words);
+    assert.match(page.text, /Show times and price/);
     assert.doesNotMatch(page.text, /checked[^>]*name="tip"|name="tip"[^>]*checked/);
   });
 
@@ -150,6 +154,15 @@ test("listOrderingTimes: the times of a day, and the days that have one (rules/o
   assert.deepEqual((await times("?date=2020-01-01")).body.times, []);
   assert.equal((await times("?date=2026-02-30")).body.details.issues[0].path, "query.date");
   assert.equal((await times("", "str_01k0w3gzq4w1d8n5v7j2m6t9ke")).status, 404);
+});
+
+test("the tips are those that the restaurant offers", async () => {
+  const other = await createOrderingLocation(service, { tip_percentages: [12] });
+  const { text } = await open(soup, other);
+  assert.deepEqual(
+    [...text.matchAll(/name="tip"\s+value="(\w+)"/g)].map(([, value]) => value),
+    ["12", "own", "0"],
+  );
 });
 
 describe("ordering", () => {

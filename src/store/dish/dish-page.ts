@@ -6,6 +6,7 @@ import { fill, slots } from "../../pages/say-markup.ts";
 import type { BasketItem } from "../../pricing/basket.ts";
 import { speak } from "../../words/speak.ts";
 import { withBasket } from "../menu/store-page-order.ts";
+import { renderLabels } from "../menu/store-page-menu.ts";
 import type { StoreWords } from "../menu/store-page-words.ts";
 import type { StoreItem, StoreVariation } from "../menu/store-menu.ts";
 import { formatBasket } from "../shared/basket-field.ts";
@@ -53,7 +54,7 @@ export function dishPage(view: DishView, status: 200 | 422): ShownPage {
     main: html`<h1>${named(dish.name, dish.name_language)}</h1>
       <p><a href="${menu}">${speak(reader.language, "checkout", reader.locale)("back")}</a></p>
       ${dish.description !== null && html`<p class="soft">${named(dish.description, dish.description_language)}</p>`}
-      ${renderMore(view, say)} ${renderMistakes(view)} ${renderForm(view, say)}`,
+      ${renderLabels(dish, words)} ${renderMore(view, say)} ${renderMistakes(view)} ${renderForm(view, say)}`,
   });
 }
 

@@ -38,6 +38,7 @@ async function send(text: string, fields: Readonly<Record<string, string>>) {
 test("begins with what the restaurant suggests; a choice that is missing is named, and what was chosen stays", async () => {
   const page = await open({ dish: "burger" });
   assert.equal(page.status, 200);
+  assert.match(page.text.replaceAll(/<[^>]+>/g, ""), /Contains gluten, milk/);
   assert.match(page.text, /name="c\.0\.0"\s+value="1"\s+checked/);
   const missing = await send(page.text, { dish: "burger", "c.0.0": "2", notes: "No onions" });
   assert.equal(missing.status, 422);

@@ -48,7 +48,7 @@ const amounts = [
     menu_entity_id: "sales-tax",
     label: "Sales tax",
     amount: 164,
-    explanation: "Sales tax of $1.64 is added to the prices.",
+    explanation: "Sales tax: $1.64, added to the prices.",
   },
 ];
 
@@ -85,6 +85,7 @@ export const locationExample = {
   opening_hours: null,
   fulfillment_types: ["pickup", "delivery"],
   payment_options: ["link", "pay_in_store"],
+  tip_percentages: [5, 10, 15],
   currency: "USD",
   bookings_enabled: true,
 };

@@ -157,7 +157,8 @@ function stateWords({ code, available_from: from }: StoreVariation["reasons"][nu
   return say("from_time", { time: isToday ? time(from) : `${day(from)}, ${time(from)}` });
 }
 
-function renderLabels(
+/** What the dish is, and the allergens that it contains; null where nothing is known of both. */
+export function renderLabels(
   { menu_entity_id: id, dietary_labels: dietary, allergens }: StoreItem,
   { say, label }: StoreWords,
 ): Markup | null {

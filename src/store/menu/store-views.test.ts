@@ -44,7 +44,7 @@ test("amounts are told in sentences; an option without a price costs nothing in 
   );
   assert.equal(price?.explanation, "2 × Soup: €18.00.");
   assert.equal(option?.explanation, "Chosen with it: 2 × Bread, at no charge.");
-  assert.equal(inside?.explanation, "VAT of €1.64 is already in the prices.");
+  assert.equal(inside?.explanation, "VAT: €1.64, already in the prices.");
 });
 
 test("a picture is what it begins with, whatever it is called", () => {

@@ -73,6 +73,9 @@ export const storeLocationSchema = Type.Object(
     ),
     fulfillment_types: Type.Array(oneOf(["pickup", "delivery"])),
     payment_options: Type.Array(oneOf(paymentOptions)),
+    tip_percentages: Type.Array(Type.Integer(), {
+      description: "What a page may offer as a tip, in percent of the subtotal; placing takes any amount.",
+    }),
     currency: nullable(Type.String({ description: "Of the menu; null before one is published." })),
     bookings_enabled: Type.Boolean(),
   },

@@ -56,6 +56,7 @@ export function toStoreLocation(
     opening_hours: location.opening_hours,
     fulfillment_types: delivers ? (["pickup", "delivery"] as const) : (["pickup"] as const),
     payment_options: location.payment_options,
+    tip_percentages: location.tip_percentages,
     currency,
     bookings_enabled: location.bookings_enabled,
   };

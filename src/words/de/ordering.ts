@@ -46,4 +46,7 @@ export const ordering = translate(english, {
   "paying.in_store": "im Restaurant",
   "paying.window": "Minuten zum Bezahlen online",
   "paying.window.hint": "Danach endet die Bestellung unbezahlt.",
+  tips: "Trinkgeld",
+  "tips.text": "Was Gästen neben einem eigenen Betrag angeboten wird. Leer: nichts.",
+  "tips.share": "Vorschlag {number}, in Prozent",
 });

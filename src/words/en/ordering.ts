@@ -44,4 +44,7 @@ export const ordering = {
   "paying.in_store": "at the restaurant",
   "paying.window": "Minutes to pay online",
   "paying.window.hint": "Then the order ends unpaid.",
+  tips: "Tips",
+  "tips.text": "What diners are offered beside an amount of their own. Empty: nothing.",
+  "tips.share": "Offer {number}, in percent",
 } as const;

@@ -46,4 +46,7 @@ export const ordering = translate(english, {
   "paying.in_store": "en el restaurante",
   "paying.window": "Minutos para pagar en línea",
   "paying.window.hint": "Después el pedido termina sin pago.",
+  tips: "Propinas",
+  "tips.text": "Lo que se propone a los clientes, además de un importe libre. Vacío: nada.",
+  "tips.share": "Propuesta {number}, en porcentaje",
 });

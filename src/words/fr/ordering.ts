@@ -46,4 +46,7 @@ export const ordering = translate(english, {
   "paying.in_store": "au restaurant",
   "paying.window": "Minutes pour payer en ligne",
   "paying.window.hint": "Ensuite, la commande prend fin sans paiement.",
+  tips: "Pourboires",
+  "tips.text": "Ce que l’on propose aux clients, en plus d’un montant libre. Vide : rien.",
+  "tips.share": "Proposition {number}, en pour cent",
 });

@@ -46,4 +46,7 @@ export const ordering = translate(english, {
   "paying.in_store": "al ristorante",
   "paying.window": "Minuti per pagare online",
   "paying.window.hint": "Poi l’ordine finisce senza pagamento.",
+  tips: "Mance",
+  "tips.text": "Ciò che si propone ai clienti, oltre a un importo libero. Vuoto: niente.",
+  "tips.share": "Proposta {number}, in percentuale",
 });

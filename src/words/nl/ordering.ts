@@ -46,4 +46,7 @@ export const ordering = translate(english, {
   "paying.in_store": "in het restaurant",
   "paying.window": "Minuten om online te betalen",
   "paying.window.hint": "Daarna eindigt de bestelling onbetaald.",
+  tips: "Fooi",
+  "tips.text": "Wat gasten naast een eigen bedrag wordt aangeboden. Leeg: niets.",
+  "tips.share": "Voorstel {number}, in procent",
 });

@@ -46,4 +46,7 @@ export const ordering = translate(english, {
   "paying.in_store": "no restaurante",
   "paying.window": "Minutos para pagar online",
   "paying.window.hint": "Depois o pedido acaba sem pagamento.",
+  tips: "Gorjetas",
+  "tips.text": "O que se propõe aos clientes, além de um valor livre. Vazio: nada.",
+  "tips.share": "Proposta {number}, em percentagem",
 });

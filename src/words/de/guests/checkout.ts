@@ -29,6 +29,7 @@ export const checkout = translate(english, {
   "part.pay": "3 Prüfen und bezahlen",
   "when.hour": "Stunde",
   "when.time": "Uhrzeit",
+  "when.show": "Zeiten und Preis anzeigen",
   "price.show": "Preis anzeigen",
   "price.again": "Noch einmal prüfen",
   checking: "Der Preis wird berechnet",

@@ -27,6 +27,7 @@ export const checkout = {
   "part.pay": "3 Check and pay",
   "when.hour": "Hour",
   "when.time": "Time",
+  "when.show": "Show times and price",
   "price.show": "Show the price",
   "price.again": "Check again",
   checking: "Checking the price",

@@ -29,6 +29,7 @@ export const checkout = translate(english, {
   "part.pay": "3 Revisar y pagar",
   "when.hour": "Hora",
   "when.time": "Horario",
+  "when.show": "Ver horas y precio",
   "price.show": "Ver el precio",
   "price.again": "Comprobar de nuevo",
   checking: "Calculando el precio",

@@ -5,7 +5,7 @@ export const visit = translate(english, {
   "unknown.title": "Reserva no encontrada",
   "unknown.text": "El enlace está incompleto o ya no guardamos la reserva. Revise el enlace o llámenos.",
   title: "Su reserva, {when}",
-  "done.booked": "Reservado. Guarde esta página: aquí puede cambiar o anular.",
+  "done.booked": "Guarde esta página: aquí puede cambiar o anular la reserva.",
   "done.asked": "Enviado. Guarde esta página: le lleva de vuelta a su petición.",
   "done.already": "Esta mesa ya estaba reservada, como se ve aquí. Lo que envió no cambió nada.",
   "done.changed": "Su reserva se ha cambiado.",

@@ -29,6 +29,7 @@ export const checkout = translate(english, {
   "part.pay": "3 Vérifier et payer",
   "when.hour": "Heure",
   "when.time": "Horaire",
+  "when.show": "Voir les heures et le prix",
   "price.show": "Voir le prix",
   "price.again": "Vérifier à nouveau",
   checking: "Calcul du prix",

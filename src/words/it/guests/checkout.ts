@@ -29,6 +29,7 @@ export const checkout = translate(english, {
   "part.pay": "3 Controllo e pagamento",
   "when.hour": "Ora",
   "when.time": "Orario",
+  "when.show": "Vedere orari e prezzo",
   "price.show": "Mostra il prezzo",
   "price.again": "Controlla di nuovo",
   checking: "Calcolo del prezzo",

@@ -36,7 +36,7 @@ export const delivery = translate(english, {
   "outside.next": "Scriva un altro indirizzo o ritiri il suo ordine.",
   no_delivery: "Non facciamo consegne. Può ritirare il suo ordine.",
   pickup: "Preferisco ritirare",
-  menu: "Il menu",
+  menu: "Il menù",
   unit: "Interno, piano (facoltativo)",
   directions: "Per il corriere (facoltativo)",
   "note.ring": "Suonare il campanello",

@@ -63,7 +63,7 @@ export const line = translate(english, {
   "closed.text": "Da qui per ora non ci si può iscrivere. All’ingresso possiamo ancora metterla in lista.",
   "closed.today": "Tavoli liberi oggi, per due",
   "closed.book": "Prenotare un tavolo",
-  "closed.menu": "Vedere il menu",
+  "closed.menu": "Vedere il menù",
   "closed.call": "Domande? Ci chiami: {phone}.",
   tell: "Come la avvisiamo?",
   "tell.sms": "Per SMS, solo su questa attesa.",

@@ -29,6 +29,7 @@ export const checkout = translate(english, {
   "part.pay": "3 Controleren en betalen",
   "when.hour": "Uur",
   "when.time": "Tijd",
+  "when.show": "Tijden en prijs tonen",
   "price.show": "Prijs tonen",
   "price.again": "Opnieuw controleren",
   checking: "Prijs wordt berekend",

@@ -29,6 +29,7 @@ export const checkout = translate(english, {
   "part.pay": "3 Rever e pagar",
   "when.hour": "Hora",
   "when.time": "Horário",
+  "when.show": "Ver horas e preço",
   "price.show": "Ver o preço",
   "price.again": "Verificar de novo",
   checking: "A calcular o preço",
