@@ -3,6 +3,7 @@ import type { Instant } from "../kernel/clock.ts";
 import type { Id } from "../kernel/id.ts";
 import { lockNumbers } from "../platform/postgres/advisory-locks.ts";
 import type { Db, Tx } from "../platform/postgres/database.ts";
+import { andAll, defineFilteredStatement, given } from "../platform/postgres/filtered-statement.ts";
 import { row } from "../platform/postgres/sql-types.ts";
 import { defineStatement } from "../platform/postgres/statement.ts";
 import { defineTable } from "../platform/postgres/table.ts";
@@ -133,4 +134,43 @@ export function findLocationEntries(
   limit: number,
 ): Promise<AuditEntry[]> {
   return db.rows(listLocationEntriesStatement, [locationId, before, limit]);
+}
+
+/** What entries of the log are looked for by; all that are given hold. */
+export interface AuditFilter {
+  /** The id of what was changed, alone or with another. */
+  readonly subject?: string | undefined;
+  /** The id of who did it. */
+  readonly actor?: string | undefined;
+  /** The beginning of the action: "key." finds all that was done to keys. */
+  readonly action?: string | undefined;
+}
+
+const listFilteredEntries = defineFilteredStatement({
+  name: "list-filtered-audit-entries",
+  takes: ["int8", "int8"],
+  gives: auditEntryTable.row,
+  conditions: {
+    subject: { takes: ["text"], text: (place) => `strpos('/' || subject || '/', '/' || ${place()} || '/') > 0` },
+    actor: { takes: ["text"], text: (place) => `actor_id = ${place()}` },
+    action: { takes: ["text"], text: (place) => `starts_with(action, ${place()})` },
+  },
+  text: (conditions) =>
+    `SELECT ${entryColumns} FROM audit_log WHERE ($1::bigint IS NULL OR sequence < $1)${andAll(Object.values(conditions))}
+    ORDER BY sequence DESC LIMIT $2`,
+});
+
+/** The newest entries that fit, or the newest before a sequence. */
+export function findFilteredEntries(
+  db: Db,
+  { subject, actor, action }: AuditFilter,
+  before: number | null,
+  limit: number,
+): Promise<AuditEntry[]> {
+  const { statement, values } = listFilteredEntries([before, limit], {
+    subject: given(subject),
+    actor: given(actor),
+    action: given(action),
+  });
+  return db.rows(statement, values);
 }

@@ -173,3 +173,75 @@ describe("money", () => {
     assert.deepEqual(await audited(id), ["provider_operation.settled"]);
   });
 });
+
+describe("people (rules/people 2.2, 2.4)", () => {
+  const path = "/operator/people";
+
+  test("any role is given by a link, taken away, and found by the e-mail of its holder", async () => {
+    const here = await createLocation(service.database, { name: "Bistro <Sud>" });
+    for (const [role, place] of [
+      ["manager", ""],
+      ["developer", here],
+      ["operator_support", here],
+      ["host", "room 3"],
+      ["host", newId("str")],
+    ] as const)
+      assert.equal((await ada.send(`${path}/invite`, { role, place })).status, 422, `${role} at ${place}`);
+    const made = await ada.send(`${path}/invite`, { role: "manager", place: here, name: "Mia" });
+    assert.match(made.text, /The link for manager[^]*\/invite\/[\w-]{43}/);
+    const support = await ada.send(`${path}/invite`, { role: "operator_support", name: "Sol <S>" });
+    const [, secret = ""] = /\/invite\/([\w-]{43})/.exec(support.text) ?? [];
+    assert.match(support.text, /Sol &lt;S&gt;[^]*operator_support/);
+    const [, invitation = ""] = /name="invitation" value="(inv_\w+)"/.exec(support.text) ?? [];
+    assert.equal((await ada.send(`${path}/withdraw`, { invitation })).to, `${path}?done=withdrawn`);
+    assert.equal((await formBrowser(service).send(`/invite/${secret}`)).status, 404);
+    const colleague = await createPerson(service.database, [{ role: "host", at: here }], { name: "Hugo <H>" });
+    const { id: role } = await service.database.read.one<{ readonly id: string }>(
+      "SELECT id FROM person_roles WHERE person_id = $1",
+      [colleague.id],
+    );
+    const found = await ada.send(`${path}/find`, { email: colleague.email.toUpperCase() });
+    assert.match(found.text, /Hugo &lt;H&gt;[^]*host · <bdi>Bistro &lt;Sud&gt;<\/bdi>/);
+    assert.match(
+      (await ada.send(`${path}/find`, { email: "no@example.com" })).text,
+      /Nobody signs in with this e-mail/,
+    );
+    assert.equal((await ada.send(`${path}/role`, { role })).to, `${path}?done=ended`);
+    assert.deepEqual(await audited(role), ["role.ended"]);
+    const recovered = await ada.send(`${path}/recovery`, { person: colleague.id });
+    assert.match(recovered.text, /The recovery link[^]*\/recover\/[\w-]{43}/);
+    assert.equal((await ada.send(`${path}/recovery`, { person: newId("per") })).status, 422);
+  });
+
+  test("one's own role and the last operator_admin stay", async () => {
+    const { id: own } = await service.database.read.one<{ readonly id: string }>(
+      "SELECT id FROM person_roles WHERE person_id = $1",
+      [person.id],
+    );
+    const refused = await ada.send(`${path}/role`, { role: own });
+    assert.equal(refused.status, 422);
+    assert.match(refused.text, /The role stays: nobody takes away their own role/);
+  });
+});
+
+describe("the audit log", () => {
+  test("is found by what was changed, who did it and what was done; its chain is checked", async () => {
+    const app = await createApp(service.database);
+    const here = await createLocation(service.database);
+    await ada.send(`/operator/apps/${app.id}/grants`, { location: here });
+    const path = "/operator/audit";
+    const shown = async (query: string) => (await ada.send(`${path}?${query}`)).text;
+    for (const query of [`subject=${app.id}`, `subject=${here}`, `actor=${person.id}&action=grant.`])
+      assert.match(await shown(query), new RegExp(`grant\\.created[^]*${app.id}/${here}[^]*Pat Example`), query);
+    assert.match(await shown("subject=app_nothing"), /No entry fits/);
+    assert.match(await shown("action=key."), /<b>key\.issued/);
+    assert.doesNotMatch(await shown("action=key."), /<b>grant\./);
+    assert.match((await ada.send(`${path}/check`, {})).text, /The chain of \d+ entries is whole/);
+    await service.database.transaction(async (tx) => {
+      await tx.rows("ALTER TABLE audit_log DISABLE TRIGGER audit_log_append_only");
+      await tx.rows("UPDATE audit_log SET action = 'app.erased' WHERE sequence = 1");
+      await tx.rows("ALTER TABLE audit_log ENABLE TRIGGER audit_log_append_only");
+    });
+    assert.match((await ada.send(`${path}/check`, {})).text, /The chain is broken at entry 1: wrong_hash/);
+  });
+});

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startBookingPartner, tablesOfFour, type BookingPartner } from "../../test/harness/booking-partner.ts";
+import { formBrowser } from "../../test/harness/form-browser.ts";
+import { createPerson } from "../../test/harness/people.ts";
 import { operatorToken, startService } from "../../test/harness/service.ts";
 import { createKeyedSemaphore } from "../platform/postgres/keyed-semaphore.ts";
 import { operatorGuestRoutes } from "./operator-guests.routes.ts";
@@ -73,6 +75,42 @@ test("operatorExportGuest and operatorEraseGuest: everything is found, then noth
   }
   assert.equal((await partner.call("GET", `/v1/bookings/${other.body.id}`)).body.guest.first_name, "Ada");
   assert.deepEqual((await operate("export", { phone: guest.phone })).body.bookings, []);
+});
+
+test("on the page: a copy as a file, and an erasure that is asked before it is done (rules/people 10.5)", async () => {
+  const location = await partner.location(tablesOfFour(3));
+  const { slot_token } = await partner.slot(location, 2);
+  const guest = { first_name: "Ottilie", last_name: "Basalt", phone: "+33142606666", email: "otti@example.org" };
+  assert.equal((await partner.call("POST", "/v1/bookings", { slot_token, guest })).status, 201);
+  const person = await createPerson(partner.service.database, [{ role: "operator_admin" }]);
+  const ada = formBrowser(partner.service, person);
+  const path = "/operator/guests";
+  for (const [typed, wrong] of [
+    [{}, /Write a phone number or an e-mail address/],
+    [{ phone: "01 42 60 66 66" }, /with its country code, such as/],
+  ] as const) {
+    const answer = await ada.send(`${path}/copy`, typed);
+    assert.equal(answer.status, 422);
+    assert.match(answer.text, wrong);
+  }
+  const copy = await ada.send(`${path}/copy`, { phone: "+33 1 42 60 66 66" });
+  assert.match(copy.headers.get("content-disposition") ?? "", /guest\.json/);
+  assert.equal(JSON.parse(copy.text).bookings[0].guest.last_name, "Basalt");
+  const asked = await ada.send(`${path}/erase`, { email: "otti@example.org" });
+  assert.match(asked.text, /1 booking and 0 places in line would/);
+  const [kept] = (await operate("export", { phone: guest.phone })).body.bookings;
+  assert.equal(kept.guest.last_name, "Basalt", "nothing is erased by the question");
+  const erased = await ada.send(`${path}/erase`, { email: "otti@example.org", sure: "yes" });
+  assert.match(erased.text, /Erased: 1 booking and 0 places in line/);
+  assert.deepEqual((await operate("export", { phone: guest.phone })).body.bookings, []);
+  const entries = await partner.service.database.read.rows<{ readonly action: string }>(
+    "SELECT action FROM audit_log WHERE actor_id = $1 ORDER BY sequence",
+    [person.id],
+  );
+  assert.deepEqual(
+    entries.map(({ action }) => action),
+    ["guest.exported", "guest.erased"],
+  );
 });
 
 test("a guest must be named by something usable", async () => {

@@ -1,27 +1,18 @@
 /** Calls of the operator for a guest who asks for a copy of their data, or asks to be erased. */
 import Type from "typebox";
 import { bookingExample } from "../bookings/api/booking-examples.ts";
-import { bookingToWire } from "../bookings/book/booking-wire.ts";
 import { bookingSchema } from "../bookings/api/bookings.schemas.ts";
-import { eraseGuest, listGuestBookings } from "../bookings/aftercare/erase-guest.command.ts";
-import { listAlertsOfGuest } from "../bookings/alerts/alerts.query.ts";
-import { listGroupsOfGuest } from "../bookings/groups/groups.query.ts";
-import { listGuestNotes } from "../bookings/guests/guest-history.query.ts";
-import { normalizePhone } from "../kernel/phone.ts";
-import { plainAddress } from "../mail/letter.ts";
-import { forgetMessagesTo } from "../messaging/forget-messages.command.ts";
-import { messageExample, messageShape, messageToWire } from "../messaging/messages.schemas.ts";
-import { listMessagesTo } from "../messaging/read-messages.query.ts";
-import { eraseGuestEntries, listGuestEntries } from "../waitlist/aftercare/erase-entries.command.ts";
+import { messageExample, messageShape } from "../messaging/messages.schemas.ts";
 import { entryExample } from "../waitlist/api/waitlist-examples.ts";
-import { entryToWire } from "../waitlist/line/waitlist-wire.ts";
 import { entrySchema } from "../waitlist/api/waitlist.schemas.ts";
-import { isRefusal, refuse, type Refusal } from "../kernel/refusal.ts";
+import { isRefusal } from "../kernel/refusal.ts";
 import { idField, nullable, textField, atLeastOneOf, emailField } from "../platform/http/reading/fields.ts";
 import { createKeyedSemaphore, type KeyedSemaphore } from "../platform/postgres/keyed-semaphore.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.ts";
-import { alertToCopy, groupToCopy, keptAlertSchema, keptGroupSchema } from "./guest-asks.schemas.ts";
+import { keptAlertSchema, keptGroupSchema } from "./guest-asks.schemas.ts";
+import { copyGuest, eraseEverywhere } from "./guests/answer-guest.command.ts";
+import { readGuestKey } from "./guests/guest-key.ts";
 import { operatorAccess, operatorOf, operatorParams, operatorPath } from "./operator-call.ts";
 
 const guestBody = Type.Object(
@@ -113,23 +104,7 @@ export function operatorGuestRoutes(exports: KeyedSemaphore = createKeyedSemapho
     exportRoute,
     async (call, tx) => {
       const guest = readGuestKey(call.body);
-      if (isRefusal(guest)) return guest;
-      const bookings = await listGuestBookings(tx, guest);
-      const view = { livemode: call.livemode, showContact: true, showVenueNotes: true } as const;
-      const data = bookings.map((booking) => bookingToWire(booking, view));
-      const entries = await listGuestEntries(tx, guest);
-      const place = { position: 0, message: undefined };
-      const messages = await listMessagesTo(tx, guest.phone, mailOf(guest));
-      return reply(200, {
-        object: "guest_export",
-        ...guest,
-        bookings: data,
-        waitlist_entries: entries.map((entry) => entryToWire(entry, place, view)),
-        messages: messages.map(messageToWire),
-        notes: await listGuestNotes(tx, guest),
-        group_requests: (await listGroupsOfGuest(tx, guest)).map(groupToCopy),
-        table_alerts: (await listAlertsOfGuest(tx, guest)).map(alertToCopy),
-      });
+      return isRefusal(guest) ? guest : reply(200, await copyGuest(tx, guest, operatorOf(call)));
     },
     { permit: () => exports.take("exports") },
   );
@@ -138,29 +113,8 @@ export function operatorGuestRoutes(exports: KeyedSemaphore = createKeyedSemapho
     bindWrite(eraseRoute, async (call, tx) => {
       const guest = readGuestKey(call.body);
       if (isRefusal(guest)) return guest;
-      const waitlistEntries = await eraseGuestEntries(tx, guest);
-      forgetMessagesTo(tx, { phone: guest.phone, email: mailOf(guest) });
-      const bookings = await eraseGuest(tx, guest, operatorOf(call));
-      return reply(200, { object: "guest_erasure", bookings, waitlist_entries: waitlistEntries });
+      const { bookings, entries } = await eraseEverywhere(tx, guest, operatorOf(call));
+      return reply(200, { object: "guest_erasure", bookings, waitlist_entries: entries });
     }),
   ];
-}
-
-/** The address as messages keep it. */
-function mailOf({ email }: { readonly email: string | null }): string | null {
-  return email === null ? null : plainAddress(email);
-}
-
-function readGuestKey(body: { readonly phone?: string; readonly email?: string }) {
-  if (body.phone === undefined && body.email === undefined) {
-    const message = "is required, or email: name the guest by one of the two";
-    return refuse("invalid_request", `body.phone ${message}`, { issues: [{ path: "body.phone", message }] });
-  }
-  const phone: string | null | Refusal<"invalid_phone"> = body.phone === undefined ? null : readKnownPhone(body.phone);
-  return isRefusal(phone) ? phone : { phone, email: body.email ?? null };
-}
-
-/** A number as it is stored is taken as it is: a guest is found also by one that is no longer a number of its plan. */
-function readKnownPhone(text: string): string | Refusal<"invalid_phone"> {
-  return /^\+[0-9]{7,15}$/.test(text) ? text : normalizePhone(text, null, "body.phone");
 }

@@ -2,11 +2,22 @@
 import { ofPeople, type PageRoute } from "../pages/page.ts";
 import { appsPages } from "./apps/apps.pages.ts";
 import { findPages } from "./find/find.pages.ts";
+import { guestsPages } from "./guests/guests.pages.ts";
 import { healthPages } from "./health/health.pages.ts";
 import { moneyPages } from "./money/money.pages.ts";
+import { teamPages } from "./people/team.pages.ts";
+import { auditPages } from "./records/audit.pages.ts";
 import type { OperatorPageDeps } from "./shell/operator-visit.query.ts";
 
 /** The operator's pages, of one environment. */
 export function operatorPages(deps: OperatorPageDeps): PageRoute[] {
-  return ofPeople([...healthPages(deps), ...findPages(deps), ...appsPages(deps), ...moneyPages(deps)]);
+  return ofPeople([
+    ...healthPages(deps),
+    ...findPages(deps),
+    ...appsPages(deps),
+    ...moneyPages(deps),
+    ...guestsPages(deps),
+    ...teamPages(deps),
+    ...auditPages(deps),
+  ]);
 }

@@ -5,6 +5,9 @@ export const operatorMenu = [
   { name: "apps", title: "Apps", path: "/operator/apps" },
   { name: "money", title: "Money", path: "/operator/money" },
   { name: "operations", title: "Operations", path: "/operator/operations" },
+  { name: "guests", title: "Guests’ data", path: "/operator/guests" },
+  { name: "people", title: "People", path: "/operator/people" },
+  { name: "audit", title: "Audit", path: "/operator/audit" },
 ] as const;
 
 export type OperatorPageName = (typeof operatorMenu)[number]["name"];

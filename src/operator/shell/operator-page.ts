@@ -94,7 +94,8 @@ export function lasts(seconds: number): string {
 
 /** A table that scrolls within its card where the screen is narrow. */
 export function table(columns: readonly string[], rows: readonly (readonly Part[])[]): Markup {
-  return html`<div class="table" data-scrolls>
+  const label = columns.filter((column) => column !== "").join(", ");
+  return html`<div class="table" tabindex="0" role="group" aria-label="${label}" data-scrolls>
     <table>
       <thead>
         <tr>

@@ -1,0 +1,56 @@
+/**
+ * The copy of what is kept about a guest, and the erasure of it (rules/messages-and-privacy 3.1). Both are in the audit log,
+ * which does not name the guest.
+ */
+import { recordAudit, type Author } from "../../audit/record-audit.command.ts";
+import { eraseGuest, listGuestBookings } from "../../bookings/aftercare/erase-guest.command.ts";
+import { listAlertsOfGuest } from "../../bookings/alerts/alerts.query.ts";
+import { bookingToWire } from "../../bookings/book/booking-wire.ts";
+import { listGroupsOfGuest } from "../../bookings/groups/groups.query.ts";
+import { listGuestNotes } from "../../bookings/guests/guest-history.query.ts";
+import { plainAddress } from "../../mail/letter.ts";
+import { forgetMessagesTo } from "../../messaging/forget-messages.command.ts";
+import { messageToWire } from "../../messaging/messages.schemas.ts";
+import { listMessagesTo } from "../../messaging/read-messages.query.ts";
+import type { Tx } from "../../platform/postgres/database.ts";
+import { eraseGuestEntries, listGuestEntries } from "../../waitlist/aftercare/erase-entries.command.ts";
+import { entryToWire } from "../../waitlist/line/waitlist-wire.ts";
+import { alertToCopy, groupToCopy } from "../guest-asks.schemas.ts";
+import type { NamedGuest } from "./guest-key.ts";
+
+/** Everything that is kept about the guest, as the operator's call answers it. */
+export async function copyGuest(tx: Tx, guest: NamedGuest, by: Author) {
+  const bookings = await listGuestBookings(tx, guest);
+  const entries = await listGuestEntries(tx, guest);
+  const view = { livemode: tx.livemode, showContact: true, showVenueNotes: true } as const;
+  const place = { position: 0, message: undefined };
+  const after = { bookings: bookings.length, waitlist_entries: entries.length };
+  await recordAudit(tx, { ...by, action: "guest.exported", subject: "guest", before: null, after });
+  return {
+    object: "guest_export" as const,
+    ...guest,
+    bookings: bookings.map((booking) => bookingToWire(booking, view)),
+    waitlist_entries: entries.map((entry) => entryToWire(entry, place, view)),
+    messages: (await listMessagesTo(tx, guest.phone, mailOf(guest))).map(messageToWire),
+    notes: await listGuestNotes(tx, guest),
+    group_requests: (await listGroupsOfGuest(tx, guest)).map(groupToCopy),
+    table_alerts: (await listAlertsOfGuest(tx, guest)).map(alertToCopy),
+  };
+}
+
+export interface Erased {
+  readonly bookings: number;
+  readonly entries: number;
+}
+
+/** Takes the guest out of everything; the bookings and entries stay, without a name. Cannot be undone. */
+export async function eraseEverywhere(tx: Tx, guest: NamedGuest, by: Author): Promise<Erased> {
+  const entries = await eraseGuestEntries(tx, guest);
+  forgetMessagesTo(tx, { phone: guest.phone, email: mailOf(guest) });
+  return { bookings: await eraseGuest(tx, guest, by), entries };
+}
+
+/** The address as messages keep it. */
+function mailOf({ email }: NamedGuest): string | null {
+  return email === null ? null : plainAddress(email);
+}

@@ -1,0 +1,77 @@
+/** SQL of roles and invitations that are for no location: those of the operator's people and of apps' developers. */
+import type { Instant } from "../../kernel/clock.ts";
+import type { Id } from "../../kernel/id.ts";
+import type { RoleName } from "../../platform/http/console/console-caller.ts";
+import type { Db } from "../../platform/postgres/database.ts";
+import { row } from "../../platform/postgres/sql-types.ts";
+import { defineStatement } from "../../platform/postgres/statement.ts";
+
+/** Somebody with a role for the service or for an app, with that role. */
+export interface ServicePerson {
+  readonly role_id: Id<"rol">;
+  readonly role: RoleName;
+  readonly since: Instant;
+  readonly person_id: Id<"per">;
+  readonly name: string;
+  readonly email: string;
+  readonly app_id: Id<"app"> | null;
+  readonly app_name: string | null;
+}
+
+const listServicePeopleStatement = defineStatement({
+  name: "list-service-people",
+  takes: ["int8"],
+  prepare: false,
+  gives: row<ServicePerson>({
+    role_id: "text",
+    role: "text",
+    since: "timestamptz",
+    person_id: "text",
+    name: "text",
+    email: "text",
+    app_id: "text",
+    app_name: "text",
+  }),
+  text: `SELECT r.id AS role_id, r.role, r.created_at AS since, p.id AS person_id, p.name, p.email, r.app_id, a.name AS app_name
+    FROM person_roles r JOIN persons p ON p.id = r.person_id LEFT JOIN apps a ON a.id = r.app_id
+    WHERE r.location_id IS NULL AND r.ended_at IS NULL AND p.disabled_at IS NULL
+    ORDER BY r.app_id IS NOT NULL, r.role, p.name, r.id LIMIT $1`,
+});
+
+/** The operator's people first, then developers; one row a role. */
+export function listServicePeople(db: Db, limit: number): Promise<ServicePerson[]> {
+  return db.rows(listServicePeopleStatement, [limit]);
+}
+
+/** An open invitation to a role of the service or of an app. */
+export interface ServiceInvitation {
+  readonly id: Id<"inv">;
+  readonly role: RoleName;
+  readonly name: string | null;
+  readonly app_name: string | null;
+  readonly created_at: Instant;
+  readonly expires_at: Instant;
+}
+
+const listServiceInvitationsStatement = defineStatement({
+  name: "list-service-invitations",
+  takes: ["int8"],
+  prepare: false,
+  gives: row<ServiceInvitation>({
+    id: "text",
+    role: "text",
+    name: "text",
+    app_name: "text",
+    created_at: "timestamptz",
+    expires_at: "timestamptz",
+  }),
+  text: `SELECT i.id, i.role, i.name, a.name AS app_name, i.created_at, i.expires_at
+    FROM person_invitations i LEFT JOIN apps a ON a.id = i.app_id
+    WHERE i.location_id IS NULL AND i.accepted_at IS NULL AND i.withdrawn_at IS NULL AND i.expires_at > now()
+    ORDER BY i.id DESC LIMIT $1`,
+});
+
+/** Newest first. */
+export function listServiceInvitations(db: Db, limit: number): Promise<ServiceInvitation[]> {
+  return db.rows(listServiceInvitationsStatement, [limit]);
+}
