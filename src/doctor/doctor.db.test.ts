@@ -79,6 +79,16 @@ describe("the database", () => {
     assert.equal(findings.find(({ check }) => check === "migrations")?.standing, "skipped");
   });
 
+  test("one of two hosts is gone: the other serves", async () => {
+    const gone = `127.0.0.1:${await closedPort()}`;
+    const own = new URL(sound.settings.environments[0]?.url ?? "").host;
+    const url = (sound.settings.environments[0]?.url ?? "").replace(own, `${gone},${own}`);
+    const { wrong, findings } = await diagnose(sound.with({ url }));
+    const hosts = findings.find(({ check }) => check === "hosts");
+    assert.deepEqual([wrong, hosts?.standing], [[], "warning"]);
+    assert.match(hosts?.says ?? "", new RegExp(`^${own} takes writes, ${gone} refuses connections`));
+  });
+
   test("the host is silent: the wait has an end", async () => {
     const silent = createServer();
     const port = await listening(silent);

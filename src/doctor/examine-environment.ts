@@ -21,6 +21,7 @@ import { judgeAddress } from "./judge-address.ts";
 import { codeOf, judgeDatabaseFailure } from "./judge-failure.ts";
 import { judgeServer } from "./judge-server.ts";
 import * as work from "./judge-work.ts";
+import { lookAtHosts } from "./look-at-hosts.ts";
 import { reachProcess } from "./reach-address.client.ts";
 import { readServerFacts } from "./server-facts.sql.ts";
 import type { ServerFacts } from "./server-facts.ts";
@@ -50,6 +51,7 @@ export async function examineEnvironment(
 ): Promise<Examined> {
   const looks = new Map<EnvironmentCheck, Found>();
   const place = placeOf(environment.url);
+  await look(looks, ["hosts"], async () => [["hosts", await lookAtHosts(environment.url, tools.limits)]]);
   try {
     await enter(environment.url, tools);
   } catch (error) {

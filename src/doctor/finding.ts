@@ -6,6 +6,7 @@ export const machineChecks = ["node", "configuration", "zones", "disk", "outgoin
 
 /** What is looked at for each environment, in the order in which it is told. */
 export const environmentChecks = [
+  "hosts",
   "database",
   "version",
   "encoding",

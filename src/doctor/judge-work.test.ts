@@ -1,6 +1,7 @@
 /** What the doctor makes of the work of the processes (rules/operating 9.4). */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { judgeHosts } from "./judge-hosts.ts";
 import { judgeDeliveries, judgePartitions, judgeProcesses, judgeSessions } from "./judge-work.ts";
 
 test("a pooler in transaction mode: sessions share a server process and hear nothing", () => {
@@ -19,4 +20,21 @@ test("the work: nobody serves, weeks are missing, deliveries stand", () => {
   assert.equal(judgePartitions(standing).standing, "warning");
   assert.match(judgeDeliveries(standing).says, /9 deliveries are due, the oldest for 61 s; 2 wait/);
   assert.equal(judgeDeliveries({ ...standing, oldestDueSeconds: 60 }).standing, "right");
+});
+
+test("several hosts: one takes writes, the others follow; two that take writes are two databases", () => {
+  const [standby, gone] = [
+    new Error("the session is not as it must be: the server is a standby; the server takes no writes"),
+    Object.assign(new Error("connect"), { code: "ECONNREFUSED" }),
+  ];
+  const judge = (...errors: readonly unknown[]) =>
+    judgeHosts(errors.map((error, place) => ({ name: `h${place + 1}`, error })));
+  assert.deepEqual(
+    [judge(undefined, standby).standing, judge(undefined, standby).says],
+    ["right", "h1 takes writes, h2 follows"],
+  );
+  assert.match(judge(undefined, gone).says, /^h1 takes writes, h2 refuses connections/);
+  assert.equal(judge(undefined, gone).standing, "warning");
+  assert.match(judge(undefined, standby, undefined).says, /^h1 and h3 take writes: they are two databases$/);
+  assert.match(judge(standby, gone).says, /^no host takes writes: h1 is a standby, h2 refuses connections/);
 });
