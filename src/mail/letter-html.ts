@@ -2,6 +2,7 @@
  * A letter as HTML for mail programs: tables for columns and styles at each element, because many programs read nothing
  * else; a style sheet only for dark screens. Nothing is loaded. Pure.
  */
+import { formatPhone } from "../kernel/phone.ts";
 import { structuredData } from "../pages/about-head.ts";
 import { html, type Markup } from "../pages/html.ts";
 import { directionOf } from "../pages/layout.ts";
@@ -83,7 +84,7 @@ function factTable(facts: readonly LetterFact[]): Markup {
 }
 
 function venueLines({ address, phone }: LetterVenue): Markup | false {
-  const parts = [address, phone].filter((part) => part !== null);
+  const parts = [address, phone === null ? null : formatPhone(phone)].filter((part) => part !== null);
   return (
     parts.length > 0 &&
     html`<p class="quiet" style="${quiet};margin:16px 0 0">${parts.map((part) => html`<bdi>${part}</bdi><br />`)}</p>`

@@ -1,4 +1,5 @@
 /** A letter as plain text: the same words as its HTML, for readers and programs that show none. Pure. */
+import { formatPhone } from "../kernel/phone.ts";
 import { speak } from "../words/speak.ts";
 import type { Letter, LetterLinks } from "./letter.ts";
 
@@ -6,7 +7,8 @@ import type { Letter, LetterLinks } from "./letter.ts";
 export function letterText(letter: Letter, links: LetterLinks): string {
   const say = speak(letter.language, "letters");
   const { venue, facts, action } = letter;
-  const address = [venue.name, venue.address, venue.phone].filter((part) => part !== null);
+  const phone = venue.phone === null ? null : formatPhone(venue.phone);
+  const address = [venue.name, venue.address, phone].filter((part) => part !== null);
   return [
     letter.text.join("\n\n"),
     facts.map(({ label, value }) => `${label}: ${value}`).join("\n"),

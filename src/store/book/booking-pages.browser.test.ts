@@ -168,8 +168,9 @@ describe("booking a table in a browser", () => {
       ...tablesOfFour(1),
       services: dinner.map(({ pacing: _pacing, ...service }) => ({ ...service, lastSeating: "18:00" })),
       exceptions: [{ date: inDays(3), closed: true as const }],
+      tableAlerts: { enabled: true },
     };
-    const small = await createBookableLocation(service.database, oneTable, restaurant);
+    const small = await createBookableLocation(service.database, oneTable, { ...restaurant, messaging: true });
     const { body } = await service.call(
       "GET",
       `/store/v1/locations/${small}/booking_availability?start=${inDays(2)}T00:00&end=${inDays(3)}T00:00&party_size=2`,
@@ -188,18 +189,46 @@ describe("booking a table in a browser", () => {
     await page.getByText("Every table for 2 people is taken").waitFor();
     await visit.assertAccessible();
     await visit.picture("book-9-full");
+    await waitsForATable(visit);
     assert.equal(await page.locator(".day-grid [aria-disabled=true]").filter({ hasText: "closed" }).count(), 1);
     await page.locator(".notice a[data-go]").first().click();
     await page.getByRole("button", { name: "18:00" }).waitFor();
     await page.getByRole("radio", { name: "9 or more people" }).check();
     await page.getByRole("heading", { name: "We arrange parties of more than 8" }).waitFor();
     await visit.picture("book-10-large");
+    await page.getByRole("link", { name: "Ask us for a table" }).click();
+    await page.getByRole("heading", { name: "Ask for a large group" }).waitFor();
+    await visit.assertAccessible();
+    await visit.assertReflows();
+    await visit.picture("group-1-form");
     const off = await createBookableLocation(service.database, oneTable, { ...restaurant, bookings_enabled: false });
     await visit.open(`/book/${off}`);
     await page.getByRole("main").getByRole("link", { name: "+33 1 42 60 01 42" }).waitFor();
     await visit.assertAccessible();
     await visit.finish();
   });
+
+  /** From the finder of a full day to an alert and back. */
+  async function waitsForATable(visit: WatchedPage): Promise<void> {
+    const { page } = visit;
+    await page.getByRole("link", { name: "Tell me when a table becomes free" }).click();
+    await page.getByRole("heading", { name: "Hear of a table that becomes free" }).waitFor();
+    visit.expectComplaint(/422/);
+    await page.getByRole("button", { name: "Tell me", exact: true }).click();
+    await page.getByText("Not kept yet. Look at the marked fields.").waitFor();
+    await visit.assertAccessible();
+    await visit.assertReflows();
+    await visit.picture("alert-1-mistakes");
+    await page.locator("#phone").fill("+33 6 55 55 01 43");
+    await page.getByRole("button", { name: "Tell me", exact: true }).click();
+    await page.getByRole("heading", { name: "We look out for a table" }).waitFor();
+    await visit.assertAccessible();
+    await visit.picture("alert-2-waiting");
+    await page.getByRole("button", { name: "Stop waiting" }).click();
+    await page.getByRole("heading", { name: "You no longer wait for a table" }).waitFor();
+    await page.getByRole("link", { name: "Find a table" }).click();
+    await page.getByText("Every table for 2 people is taken").waitFor();
+  }
 
   test("a guest who changes their mind is not in their own way, with script and without", async () => {
     for (const script of [true, false]) {

@@ -3,6 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { startBrowser, type Screen, type TestBrowser, type WatchedPage } from "../../../test/harness/browser.ts";
 import { createOrderingLocation, readBistroMenu, type OrderingLocation } from "../../../test/harness/ordering.ts";
 import { startService, type TestService } from "../../../test/harness/service.ts";
+import { formatBasket } from "../shared/basket-field.ts";
 import { sizeOf, startPictures, type Pictures } from "./pictures.fixture.ts";
 
 let service: TestService;
@@ -168,7 +169,7 @@ describe("what the diner is told", () => {
 });
 
 describe("the page itself", () => {
-  test("is ordered from without a script, and is under 40 KB with all that it loads", async () => {
+  test("is ordered from without a script, and is under 40 KB with all that it loads; its checkout is under 30 KB", async () => {
     const visit = await browser.newPage({ script: false });
     visit.expectComplaint(/422/);
     const { page } = visit;
@@ -198,14 +199,21 @@ describe("the page itself", () => {
     await page.waitForURL(/\/order\//);
     await page.getByText("We have your order and confirm it within minutes.").first().waitFor();
     await visit.finish();
-    const headers = { "accept-encoding": "br" };
-    const html = await (await fetch(service.url + path(), { headers })).text();
-    const files = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, file]) => file ?? "");
-    let bytes = 0;
-    for (const file of new Set([path(), ...files])) bytes += await sizeOf(service.url + file);
-    assert.ok(files.length >= 5);
-    assert.ok(bytes < 100_000, `${bytes} bytes`);
-    assert.ok(bytes < 40_000, `${bytes} bytes: more than the bistro's page should need`);
+    const bytesOf = async (page: string) => {
+      const html = await (await fetch(service.url + page)).text();
+      const files = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, file]) => file ?? "");
+      assert.ok(files.length >= 5);
+      const sizes = await Promise.all([...new Set([page, ...files])].map((file) => sizeOf(service.url + file)));
+      return sizes.reduce((sum, size) => sum + size, 0);
+    };
+    const basket = formatBasket([{ menu_entity_id: "tart-slice", quantity: 2 }]) ?? "";
+    for (const [page, most] of [
+      [path(), 40_000],
+      [`${path()}/checkout?b=${basket}`, 30_000],
+    ] as const) {
+      const bytes = await bytesOf(page);
+      assert.ok(bytes < most, `${page}: ${bytes} bytes of ${most}`);
+    }
   });
 
   test("pictures come from this service, fetched once, and only pictures (rules/ordering 14.5)", async () => {

@@ -1,5 +1,6 @@
 /** What receipts of orders and of bookings have in common. Pure. */
 import type { Instant } from "../../kernel/clock.ts";
+import { formatPhone } from "../../kernel/phone.ts";
 import type { Address, LocationSettings } from "../../locations/location.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import type { Reader } from "../../pages/reader.ts";
@@ -14,7 +15,7 @@ export function sellerPart(location: LocationSettings, { language }: Reader): Ma
     <b><bdi>${legalName ?? location.name ?? ""}</bdi></b>
     ${legalName !== null && location.name !== null && legalName !== location.name && html`<br /><bdi>${location.name}</bdi>`}
     ${address !== "" && html`<br /><bdi>${address}</bdi>`}
-    ${location.phone !== null && html`<br /><bdi>${location.phone}</bdi>`}
+    ${location.phone !== null && html`<br /><bdi>${formatPhone(location.phone)}</bdi>`}
     ${email !== null && html`<br /><bdi>${email}</bdi>`}
     ${taxId !== null && html`<br />${say("tax_id")}: <bdi>${taxId}</bdi>`}
   </p>`;

@@ -52,7 +52,7 @@ export function joinPage(facts: JoinPageFacts): ShownPage {
         mistake.field === null &&
         html`<p class="notice bad" role="alert" tabindex="-1" data-focus>${mistake.text}</p>`
       }
-      <form method="post" action="${path}">
+      <form method="post" action="${path}" novalidate>
         ${sizes(facts)} ${nameField(facts)} ${phoneField(facts)}
         ${toldByField({ legend: say("tell"), choices: joinChoices(facts), chosen: facts.typed.told_by })}
         <p><button class="full">${say("join.submit")}</button></p>
