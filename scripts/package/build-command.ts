@@ -30,7 +30,7 @@ const copied = [
   "docs/rules/*.md",
   "docs/images/*.svg",
   "changelog/2*.md",
-  "packages/sdk/call-names.json",
+  "packages/sdk/{README.md,call-names.json}",
   "examples/**/*.{json,jpg,md,py,rb,php,java,cs,go}",
   "CHANGELOG.md",
 ];

@@ -27,7 +27,7 @@ pre .f { color: var(--f); } pre .p { color: var(--p); } pre .v { color: var(--v)
 .tabs input:focus-visible + label { outline: 2px solid var(--focus); outline-offset: -3px; border-radius: 6px; }
 .tabs .tab { display: none; clear: both; margin: 0; border: 0; border-top: 1px solid var(--line); border-radius: 0; }
 .tabs:has(#in-sh:checked) .sh, .tabs:has(#in-ts:checked) .ts, .tabs:has(#in-python:checked) .python { display: block; }
-.tab .copy { top: 0.4rem; }
+.tabs .tab { position: static; overflow: visible; background: none; }
 p.call { display: flex; flex-wrap: wrap; gap: 0.25rem 0.75rem; align-items: baseline; margin: 0 0 0.5rem; }
 .method { font: 700 0.75rem/1.9 var(--mono); min-width: 3.4rem; display: inline-block; }
 .method.get { color: var(--get); } .method.post { color: var(--post); } .method.patch { color: var(--patch); }
@@ -56,6 +56,7 @@ details > .fields { margin-top: 0.25rem; padding-left: 0.9rem; border-left: 2px 
 .calls li { display: flex; flex-wrap: wrap; gap: 0 1.5rem; justify-content: space-between; padding: 0.6rem 0; border-top: 1px solid var(--line); }
 .calls .method { min-width: 3.2rem; }
 .calls .path { font-size: 0.8125rem; color: var(--soft); }
+.hash { font-size: 0.75rem; color: var(--soft); background: none !important; padding: 0 !important; }
 .names { columns: 15rem; }
 .names li { padding: 0.15rem 0; overflow-wrap: anywhere; }
 .codes { max-width: none; }
@@ -77,7 +78,7 @@ thead th, thead td { border-top: 0; color: var(--soft); font-size: 0.8125rem; fo
 .shot img { display: block; max-width: 100%; height: auto; border: 1px solid var(--line); border-radius: 10px; background: #fff; }
 .states { margin: 1.25rem 0; }
 .drawn { overflow-x: auto; border: 1px solid var(--line); border-radius: 10px; background: var(--code); }
-.drawn svg { display: block; max-width: none; }
+.drawn svg { display: block; max-width: none; margin: 0 auto; }
 .drawn rect { fill: var(--paper); stroke: var(--soft); }
 .drawn .begin rect { stroke: var(--accent); stroke-width: 2; }
 .drawn .end rect { fill: var(--chip); stroke: none; }

@@ -129,13 +129,18 @@ function renderResponses(document: OpenApiDocument, operation: Operation): Marku
   })}`;
 }
 
+/** An object with at most so many fields is shown unfolded. */
+const mostUnfolded = 12;
+
 /** An object that has a page is linked, and its fields can be unfolded; one without a name is shown. */
 function renderResponseBody(document: OpenApiDocument, { schema }: MediaType, prefix: string): Markup {
   if (!("$ref" in schema)) return renderBody(schema, prefix);
+  const whole = dereference<JsonSchema>(document, schema);
+  const isShort = fieldsOf(whole).length <= mostUnfolded;
   return html`<p class="shape">${renderType(typeWords(schema))}</p>
-    <details>
+    <details ${isShort && html`open`}>
       <summary>Fields</summary>
-      ${renderBody(dereference<JsonSchema>(document, schema), prefix)}
+      ${renderBody(whole, prefix)}
     </details>`;
 }
 

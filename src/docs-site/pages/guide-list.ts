@@ -7,7 +7,10 @@ export interface GuideGroup {
 }
 
 export const guideGroups: readonly GuideGroup[] = [
-  { name: "Start", files: ["authentication.md", "sdk.md", "developers.md", "certify.md"] },
+  {
+    name: "Start",
+    files: ["authentication.md", "sdk.md", "sdk/client.md", "developers.md", "certify.md", "go-live.md", "cli.md"],
+  },
   {
     name: "Guides",
     files: [

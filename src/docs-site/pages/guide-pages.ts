@@ -60,6 +60,9 @@ function guidePage(file: string, group: string, text: string, files: GuideFiles)
   };
 }
 
+/** Files outside of docs that have a page here. */
+const elsewhere: Readonly<Record<string, string>> = { "../packages/sdk/README.md": "sdk/client.md" };
+
 /** How the links of a file lead on; null where the site has no such page. */
 export function addressesOf(file: string, { texts, pictures }: GuideFiles): Addresses {
   const folder = file.includes("/") ? file.slice(0, file.lastIndexOf("/") + 1) : "";
@@ -67,7 +70,7 @@ export function addressesOf(file: string, { texts, pictures }: GuideFiles): Addr
     link: (href) => {
       if (/^(?:https?|mailto):/.test(href) || href.startsWith("#") || href.startsWith("/")) return href;
       const [path = "", anchor] = href.split("#", 2);
-      const target = resolve(folder, path);
+      const target = elsewhere[path] ?? resolve(folder, path);
       const isServed = target === "errors.md" || (texts.has(target ?? "") && !withoutPage.has(target ?? ""));
       if (target === null || !isServed) return null;
       return `${guidePath(target)}${anchor === undefined ? "" : `#${anchor}`}`;

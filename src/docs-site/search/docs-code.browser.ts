@@ -1,4 +1,8 @@
-/** A button that copies on every code, and the chosen language on every page. */
+/** A button that copies on every code, the chosen language on every page, and the navigation at the page that is shown. */
+
+const pages = document.querySelector<HTMLElement>("#pages");
+const current = pages?.querySelector<HTMLElement>("[aria-current]");
+if (pages && current) pages.scrollTop = current.offsetTop - pages.clientHeight / 3;
 
 for (const box of document.querySelectorAll<HTMLElement>(".code-box")) {
   const code = box.querySelector("code");

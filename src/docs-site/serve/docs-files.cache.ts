@@ -1,13 +1,16 @@
 /** The files of docs and of the change log, read once for a service. A text or a picture that a package does not carry is simply not there. */
+import { createHash } from "node:crypto";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { SdkMethods } from "../pages/samples.ts";
+import type { Download } from "../pages/downloads-page.ts";
 import type { GuideFiles } from "../pages/guide-pages.ts";
 import type { Picture } from "../text/site-markdown.ts";
 import { pictureSize } from "./picture-size.ts";
 
 const folder = fileURLToPath(new URL("../../../docs/", import.meta.url));
 const callNames = fileURLToPath(new URL("../../../packages/sdk/call-names.json", import.meta.url));
+const sdkReadme = fileURLToPath(new URL("../../../packages/sdk/README.md", import.meta.url));
 const changes = fileURLToPath(new URL("../../../changelog/", import.meta.url));
 
 /** Reads the guides, and the sizes of their pictures. */
@@ -20,7 +23,8 @@ export function readGuideFiles(): GuideFiles {
     const size = pictureSize(readFileSync(folder + name));
     return size === undefined ? [] : [[name, { src: `/docs/${name}`, ...size }]];
   });
-  return { texts: new Map(texts), pictures: new Map(pictures) };
+  const client = existsSync(sdkReadme) ? [["sdk/client.md", readFileSync(sdkReadme, "utf8")] as const] : [];
+  return { texts: new Map([...texts, ...client]), pictures: new Map(pictures) };
 }
 
 /** The entries of the change log by the names of their files. */
@@ -39,6 +43,31 @@ export function readSdkMethods(): SdkMethods {
       Object.entries(calls).map(([name, operationId]): [string, string] => [operationId, `${group}.${name}`]),
     ),
   );
+}
+
+const examples = fileURLToPath(new URL("../../../examples/verify-webhook/", import.meta.url));
+const packed = fileURLToPath(new URL("../../../build/downloads/", import.meta.url));
+
+function downloadFiles(): readonly (readonly [string, string])[] {
+  const code = globSync("{webhook-vectors.json,[vV]erify*webhook.*,VerifyWebhook.*}", { cwd: examples });
+  return [
+    ...globSync("*.tgz", { cwd: packed }).map((name) => [name, packed] as const),
+    ...[...new Set(code)].toSorted().map((name) => [name, examples] as const),
+  ];
+}
+
+/** The files that a developer takes along: packages where they are built, and code that verifies deliveries. */
+export function readDownloads(): readonly Download[] {
+  return downloadFiles().map(([name, from]) => {
+    const bytes = readFileSync(from + name);
+    return { name, bytes: bytes.length, hash: createHash("sha256").update(bytes).digest("hex") };
+  });
+}
+
+/** The bytes of one of them; undefined when there is none of this name. */
+export function readDownload(name: string): Buffer | undefined {
+  const found = downloadFiles().find(([known]) => known === name);
+  return found && readFileSync(found[1] + name);
 }
 
 /** The bytes of a picture by its name; undefined when there is none. */

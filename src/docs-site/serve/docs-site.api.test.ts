@@ -24,7 +24,7 @@ const pages = new Map<string, Read>();
 const links = new Map<string, string>();
 
 const followed = (href: string): boolean =>
-  href.startsWith("/docs") && !/^\/docs\/(?:diner|operator|channel|images|search)\b|\.(?:md|atom)$/.test(href);
+  href.startsWith("/docs") && !/^\/docs\/(?:diner|operator|channel|images|files|search)\b|\.(?:md|atom)$/.test(href);
 
 async function read(path: string, from: string): Promise<void> {
   if (pages.has(path)) return;
@@ -205,6 +205,19 @@ describe("as it is served", () => {
     const hostile = await service.call("GET", `/docs/search?q=${encodeURIComponent('"><script>')}`);
     assert.equal(hostile.text.includes('"><script>'), false);
     assert.equal((await service.call("GET", "/docs/search?q=a&q=b")).status, 200);
+  });
+
+  test("files to take along: code that verifies deliveries, with its vectors", async () => {
+    const page = await service.call("GET", "/docs/downloads");
+    const files = [...page.text.matchAll(/href="(\/docs\/files\/[^"]+)" download/g)].map(([, path]) => path ?? "");
+    assert.ok(files.includes("/docs/files/webhook-vectors.json"));
+    assert.ok(files.length >= 8, files.join(" "));
+    for (const path of files) {
+      const answer = await service.call("GET", path);
+      assert.deepEqual([answer.status, answer.headers.get("content-disposition")?.slice(0, 10)], [200, "attachment"]);
+    }
+    for (const lost of ["package.json", "..%2f..%2fpackage.json", "README.md"])
+      assert.equal((await service.call("GET", `/docs/files/${lost}`)).status, 404, lost);
   });
 
   test("for programs: Markdown of each page, the lists, the feed", async () => {

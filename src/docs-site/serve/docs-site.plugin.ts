@@ -12,7 +12,7 @@ import { renderFrame } from "../frame/page-frame.ts";
 import { siteStyle } from "../frame/site-style.ts";
 import { searchBody } from "../search/search-page.ts";
 import { mostTyped } from "../search/site-search.ts";
-import { readPicture } from "./docs-files.cache.ts";
+import { readDownload, readPicture } from "./docs-files.cache.ts";
 import { createRenderedSite, type DocsSiteOptions, type RenderedSite } from "./rendered-site.cache.ts";
 import { plainOf, type Rendered } from "./rendered.cache.ts";
 
@@ -63,13 +63,22 @@ export function docsSitePlugin(options: DocsSiteOptions): (server: FastifyInstan
 }
 
 function serveFiles(server: FastifyInstance): void {
-  server.get<{ Params: { name: string } }>("/docs/files/:name", { config }, async ({ params }, reply) =>
-    params.name === styleName
-      ? reply
-          .headers({ ...headersOf("text/css; charset=utf-8"), "cache-control": "public, max-age=31536000, immutable" })
-          .send(siteStyle)
-      : sendAnswer(reply, toAnswer(refuse("not_found", "there is no file of this name"))),
-  );
+  server.get<{ Params: { name: string } }>("/docs/files/:name", { config }, async ({ params: { name } }, reply) => {
+    if (name === styleName)
+      return reply
+        .headers({ ...headersOf("text/css; charset=utf-8"), "cache-control": "public, max-age=31536000, immutable" })
+        .send(siteStyle);
+    const bytes = readDownload(name);
+    if (bytes === undefined) return sendAnswer(reply, toAnswer(refuse("not_found", "there is no file of this name")));
+    const disposition = `attachment; filename="${name}"`;
+    return reply
+      .headers({
+        ...headersOf("application/octet-stream"),
+        "content-disposition": disposition,
+        "cache-control": "no-cache",
+      })
+      .send(bytes);
+  });
   server.get<{ Params: { name: string } }>("/docs/images/:name", { config }, async ({ params: { name } }, reply) => {
     const bytes = readPicture(name);
     if (bytes === undefined)

@@ -12,7 +12,7 @@ import { llmsFullText, llmsText } from "../pages/llms.ts";
 import { createSearch, type SiteSearch } from "../search/site-search.ts";
 import { createHighlighter } from "../text/highlight.cache.ts";
 import { budgetWords } from "./budget-words.ts";
-import { readChangelogFiles, readGuideFiles, readSdkMethods } from "./docs-files.cache.ts";
+import { readChangelogFiles, readDownloads, readGuideFiles, readSdkMethods } from "./docs-files.cache.ts";
 import { createRenderedPages, type Rendered } from "./rendered.cache.ts";
 import { createSite, type Site } from "./site-pages.ts";
 
@@ -101,5 +101,5 @@ function makeSite(
   const routes = all();
   const document = describeApi(routes, neutralServerUrl);
   const facts = { budget: budgetWords(routes, budgets), sdk: readSdkMethods() };
-  return createSite({ document, routes, guides, changes, facts });
+  return createSite({ document, routes, guides, downloads: readDownloads(), changes, facts });
 }

@@ -1,26 +1,29 @@
 /** The diagram of a transition table as SVG, with every move in words below: a reader who sees no picture misses nothing. Pure. */
 import { html, type Markup } from "../../pages/html.ts";
-import { columnsOf, readChart, type Move, type StateChart } from "./state-layout.ts";
+import { readChart, rowsOf, type Move, type StateChart } from "./state-layout.ts";
 
-const box = { width: 176, height: 34 } as const;
-const gap = { across: 64, down: 18 } as const;
-const edge = 12;
+const tall = 32;
+const gap = { across: 22, down: 44 } as const;
+const edge = 14;
+/** Of a letter, in pixels; and what a box has beside its name. */
+const letter = 7.9;
+const padding = 24;
 
 interface Place {
   readonly x: number;
   readonly y: number;
-  readonly column: number;
+  readonly width: number;
+  readonly row: number;
 }
 
 /** Draws the text of a diagram as the guides hold it; `number` counts the diagrams of a page. */
 export function drawStates(text: string, number: number): Markup {
   const tip = `tip-${number}`;
   const chart = readChart(text);
-  const columns = columnsOf(chart);
-  const rows = Math.max(...columns.map(({ length }) => length));
-  const height = edge * 2 + rows * box.height + (rows - 1) * gap.down;
-  const width = edge * 2 + columns.length * box.width + (columns.length - 1) * gap.across;
-  const places = placesOf(columns, height);
+  const rows = rowsOf(chart);
+  const width = edge * 2 + Math.max(...rows.map(widthOfRow));
+  const height = edge * 2 + rows.length * tall + (rows.length - 1) * gap.down;
+  const places = placesOf(rows, width);
   return html`<figure class="states">
     <div class="drawn" tabindex="0">
       <svg
@@ -51,7 +54,8 @@ export function drawStates(text: string, number: number): Markup {
 }
 
 function inWords({ states, ends }: StateChart): string {
-  return `${states.length} states: ${states.join(", ")}. ${ends.size === 0 ? "None is the last" : `Last: ${[...ends].join(", ")}`}.`;
+  const last = ends.size === 0 ? "None is the last" : `Last: ${[...ends].join(", ")}`;
+  return `${states.length} states: ${states.join(", ")}. ${last}.`;
 }
 
 /** Several moves between the same two states are one arrow. */
@@ -59,20 +63,22 @@ function pairsOf(moves: readonly Move[]): readonly Move[] {
   return [...new Map(moves.map((move) => [`${move.from} ${move.to}`, move])).values()];
 }
 
-function placesOf(columns: readonly (readonly string[])[], height: number): ReadonlyMap<string, Place> {
-  return new Map(
-    columns.flatMap((states, column) => {
-      const tall = states.length * box.height + (states.length - 1) * gap.down;
-      return states.map((state, row): [string, Place] => [
-        state,
-        {
-          x: edge + column * (box.width + gap.across),
-          y: (height - tall) / 2 + row * (box.height + gap.down),
-          column,
-        },
-      ]);
-    }),
-  );
+const widthOf = (state: string): number => Math.round(state.length * letter + padding);
+
+function widthOfRow(states: readonly string[]): number {
+  return states.reduce((sum, state) => sum + widthOf(state) + gap.across, -gap.across);
+}
+
+function placesOf(rows: readonly (readonly string[])[], whole: number): ReadonlyMap<string, Place> {
+  const places = new Map<string, Place>();
+  for (const [row, states] of rows.entries()) {
+    let x = Math.round((whole - widthOfRow(states)) / 2);
+    for (const state of states) {
+      places.set(state, { x, y: edge + row * (tall + gap.down), width: widthOf(state), row });
+      x += widthOf(state) + gap.across;
+    }
+  }
+  return places;
 }
 
 function drawState(state: string, chart: StateChart, places: ReadonlyMap<string, Place>): Markup | null {
@@ -80,38 +86,37 @@ function drawState(state: string, chart: StateChart, places: ReadonlyMap<string,
   if (place === undefined) return null;
   const kind = chart.ends.has(state) ? "end" : chart.beginnings.has(state) ? "begin" : "state";
   return html`<g class="${kind}"
-    ><rect x="${place.x}" y="${place.y}" width="${box.width}" height="${box.height}" rx="8" /><text
-      x="${place.x + box.width / 2}"
-      y="${place.y + box.height / 2}"
+    ><rect x="${place.x}" y="${place.y}" width="${place.width}" height="${tall}" rx="8" /><text
+      x="${place.x + place.width / 2}"
+      y="${place.y + tall / 2}"
       >${state}</text
     ></g
   >`;
 }
 
-/** To the right from side to side; back, or within a column, around the boxes. */
+/** Down from row to row; back up, or to a neighbour, dashed. */
 function drawMove({ from, to }: Move, places: ReadonlyMap<string, Place>, tip: string): Markup | null {
   const [a, b] = [places.get(from), places.get(to)];
   if (a === undefined || b === undefined) return null;
-  const middle = box.height / 2;
-  if (b.column > a.column) {
-    const [x1, y1, x2, y2] = [a.x + box.width, a.y + middle, b.x, b.y + middle];
-    const bend = gap.across * 0.6;
-    return html`<path
-      class="move"
-      marker-end="url(#${tip})"
-      d="M${x1} ${y1}C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2} ${y2}"
-    />`;
-  }
-  const below = a.y <= b.y;
-  const [x1, y1] = [a.x + box.width * (below ? 0.6 : 0.4), below ? a.y + box.height : a.y];
-  const [x2, y2] = [
-    b.x + box.width * (below ? 0.6 : 0.4),
-    below && a.column === b.column ? b.y : b.y + (below ? 0 : box.height),
-  ];
-  const lean = a.column === b.column ? 14 : 0;
-  return html`<path
-    class="move back"
-    marker-end="url(#${tip})"
-    d="M${x1} ${y1}C${x1 + lean} ${y1 + (below ? 14 : -14)} ${x2 + lean} ${y2 - (below ? 14 : -14)} ${x2} ${y2}"
-  />`;
+  const shape = b.row > a.row ? shapeDown(a, b) : b.row === a.row ? shapeAside(a, b) : shapeUp(a, b);
+  return html`<path class="${b.row > a.row ? "move" : "move back"}" marker-end="url(#${tip})" d="${shape}" />`;
+}
+
+const middleOf = ({ x, width }: Place): number => x + width / 2;
+
+function shapeDown(a: Place, b: Place): string {
+  const [x1, y1, x2, y2] = [middleOf(a), a.y + tall, middleOf(b), b.y];
+  return `M${x1} ${y1}C${x1} ${y1 + gap.down * 0.6} ${x2} ${y2 - gap.down * 0.6} ${x2} ${y2}`;
+}
+
+/** Below the boxes of the row. */
+function shapeAside(a: Place, b: Place): string {
+  const [x1, x2, y] = [middleOf(a) + 8, middleOf(b) - 8, a.y + tall];
+  return `M${x1} ${y}C${x1} ${y + 20} ${x2} ${y + 20} ${x2} ${y}`;
+}
+
+/** Beside the way down, so that both are seen. */
+function shapeUp(a: Place, b: Place): string {
+  const [x1, y1, x2, y2] = [middleOf(a) - a.width / 4, a.y, middleOf(b) - b.width / 4, b.y + tall];
+  return `M${x1} ${y1}C${x1} ${y1 - gap.down * 0.6} ${x2} ${y2 + gap.down * 0.6} ${x2} ${y2}`;
 }

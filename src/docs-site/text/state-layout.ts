@@ -1,4 +1,4 @@
-/** Where the states of a diagram stand: one column after another, in the direction of the moves. Pure. */
+/** Where the states of a diagram stand: one row below another, in the direction of the moves. Pure. */
 
 export interface Move {
   readonly from: string;
@@ -32,20 +32,20 @@ export function readChart(text: string): StateChart {
   };
 }
 
-/** The states by column. Moves that lead back to an earlier state do not count; states that end stand last. */
-export function columnsOf(chart: StateChart): readonly (readonly string[])[] {
+/** The states by row. Moves that lead back to an earlier state do not count; states that end stand last. */
+export function rowsOf(chart: StateChart): readonly (readonly string[])[] {
   const ahead = withoutReturns(chart);
   const rank = new Map(chart.states.map((state) => [state, 0]));
   for (const _round of chart.states) {
     for (const { from, to } of ahead) rank.set(to, Math.max(rank.get(to) ?? 0, (rank.get(from) ?? 0) + 1));
   }
   const last = Math.max(...rank.values());
-  const columns: string[][] = Array.from({ length: last + 1 }, () => []);
-  for (const state of chart.states) columns[chart.ends.has(state) ? last : (rank.get(state) ?? 0)]?.push(state);
-  return columns.filter((column) => column.length > 0).map((column) => column.toSorted(byReach(chart)));
+  const rows: string[][] = Array.from({ length: last + 1 }, () => []);
+  for (const state of chart.states) rows[chart.ends.has(state) ? last : (rank.get(state) ?? 0)]?.push(state);
+  return rows.filter((row) => row.length > 0).map((row) => row.toSorted(byReach(chart)));
 }
 
-/** States that many moves lead to stand in the middle. */
+/** States from which many moves lead on come first. */
 function byReach({ moves }: StateChart): (one: string, other: string) => number {
   const reach = (state: string): number => moves.filter(({ from }) => from === state).length;
   return (one, other) => reach(other) - reach(one);

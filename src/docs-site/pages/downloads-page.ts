@@ -1,0 +1,81 @@
+/** What a developer takes along: descriptions, packages, and files that verify deliveries. Pure. */
+import { html } from "../../pages/html.ts";
+import type { SitePage } from "../text/page-parts.ts";
+
+/** A file that the site hands out. */
+export interface Download {
+  readonly name: string;
+  readonly bytes: number;
+  /** Hex of SHA-256. */
+  readonly hash: string;
+}
+
+const descriptions = [
+  ["/openapi/partner.json", "partners"],
+  ["/openapi/diner.json", "diners and guests"],
+  ["/openapi/channel.json", "booking channels"],
+  ["/openapi/operator.json", "operators"],
+  ["/openapi/console.json", "the console"],
+] as const;
+
+const words: readonly (readonly [RegExp, string])[] = [
+  [/-sdk-/, "the SDK: npm install ./NAME"],
+  [/-maple-/, "the command: npm install ./NAME"],
+  [/^webhook-vectors\.json$/, "deliveries that verify and that do not, to test code of your own"],
+  [/^verify[-_]?webhook\./i, "verifies a delivery; one file without dependencies"],
+];
+
+const wordsOf = (name: string): string =>
+  (words.find(([pattern]) => pattern.test(name))?.[1] ?? "").replace("NAME", name);
+
+export function downloadsPage(files: readonly Download[]): SitePage {
+  return {
+    path: "/docs/downloads",
+    kind: "page",
+    title: "Downloads",
+    summary: "The interface as OpenAPI, the packages, and code that verifies deliveries.",
+    above: [],
+    group: "Start",
+    terms: [{ name: "openapi" }, ...files.map(({ name }) => ({ name }))],
+    text: "download openapi sdk tarball verify vectors",
+    body: () => ({
+      headings: [
+        { level: 2, id: "descriptions", text: "The interface as OpenAPI" },
+        { level: 2, id: "files", text: "Files" },
+      ],
+      main: html`<h1>Downloads</h1>
+        <h2 id="descriptions">The interface as OpenAPI</h2>
+        <p>
+          OpenAPI 3.1, one description for each audience. Clients for other languages are made from that of partners.
+        </p>
+        <ul>
+          ${descriptions.map(([path, audience]) => html`<li><a href="${path}">${path.slice(1)}</a>: ${audience}</li>`)}
+        </ul>
+        <h2 id="files">Files</h2>
+        ${files.length === 0 && html`<p>This service carries no files.</p>`}
+        <dl class="codes">
+          ${files.map(
+            ({ name, bytes, hash }) =>
+              html`<dt>
+                  <a href="/docs/files/${name}" download>${name}</a> <span class="type">${sizeOf(bytes)}</span>
+                </dt>
+                <dd>
+                  ${wordsOf(name)}<br />
+                  <code class="hash">SHA-256 ${hash}</code>
+                </dd>`,
+          )}
+        </dl>`,
+    }),
+    markdown: () =>
+      [
+        "# Downloads\n",
+        ...descriptions.map(([path, audience]) => `- [${path.slice(1)}](${path}): ${audience}`),
+        ...files.map(({ name, hash }) => `- [${name}](/docs/files/${name}): ${wordsOf(name)}; SHA-256 \`${hash}\``),
+        "",
+      ].join("\n"),
+  };
+}
+
+function sizeOf(bytes: number): string {
+  return bytes < 1_000 ? `${bytes} bytes` : `${Math.round(bytes / 1_000)} KB`;
+}
