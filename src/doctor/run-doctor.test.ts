@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { examine } from "./examine.ts";
+import { environmentChecks, machineChecks } from "./finding.ts";
 import { isProblems, readConfig } from "../program/config.ts";
 import { doctorSettings } from "./settings-of.ts";
 
@@ -56,4 +58,12 @@ test("a sandbox without DATABASE_URL has no database to look at", async () => {
   const findings = await examine(doctorSettings(config));
   assert.ok(findings.every(({ environment }) => environment === null));
   assert.match(findings.find(({ check }) => check === "configuration")?.says ?? "", /DATABASE_URL is not set/);
+});
+
+test("docs/operating.md says of each check when it is wrong", () => {
+  const text = readFileSync(new URL("../../docs/operating.md", import.meta.url), "utf8");
+  const [, section = ""] = text.split("## The doctor\n");
+  const [table = ""] = /^\| Check \|[\s\S]*?\n\n/m.exec(section) ?? [];
+  const named = [...table.matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(([, cell = ""]) => cell.match(/\w+/g) ?? []);
+  assert.deepEqual(named.toSorted(), [...machineChecks, ...environmentChecks].toSorted());
 });
