@@ -41,14 +41,13 @@ export function alertFormMain(view: AlertFormView): Markup {
         <dd>${formatDate(scene.date, reader.locale, "long", view.today)}</dd>
         <dt>${say("fact.party")}</dt>
         <dd>${say("people", { count: scene.party })}</dd>
-        ${whereFact(view.areaName, reader)}
+        ${whereFact(view.areaName, reader)} ${onlyStart(view)}
       </dl>
     </div>
     ${said !== undefined && html`<p class="notice bad" role="alert" tabindex="-1" data-focus>${said}</p>`}
     <form method="post" action="${action}" novalidate>
       <input type="hidden" name="key" value="${formKey}" />
-      <div class="pair">${startField(view, "from")} ${startField(view, "until")}</div>
-      ${contactFields(view)}
+      ${startFields(view)} ${contactFields(view)}
       <p class="soft">${say("promise")}</p>
       <p><button class="full">${say("submit")}</button></p>
     </form>
@@ -61,6 +60,24 @@ function whereFact(areaName: string | null, reader: Reader): Markup | false {
     html`<dt>${alertWords(reader)("fact.where")}</dt>
       <dd><bdi>${areaName}</bdi></dd>`
   );
+}
+
+/** With one start there is nothing to choose: the time is said. */
+function onlyStart({ scene: { starts }, timeZone, reader }: AlertFormView): Markup | false {
+  const [only] = starts;
+  return (
+    only !== undefined &&
+    starts.length === 1 &&
+    html`<dt>${alertWords(reader)("fact.time")}</dt>
+      <dd>${formatTime(only, timeZone, reader.locale)}</dd>`
+  );
+}
+
+function startFields(view: AlertFormView): Markup {
+  const [only] = view.scene.starts;
+  if (view.scene.starts.length > 1 || only === undefined)
+    return html`<div class="pair">${startField(view, "from")} ${startField(view, "until")}</div>`;
+  return html`${(["from", "until"] as const).map((name) => html`<input type="hidden" name="${name}" value="${only}" />`)}`;
 }
 
 function startField({ scene, typed, mistakes, timeZone, reader }: AlertFormView, name: "from" | "until"): Markup {
@@ -105,7 +122,7 @@ function contactFields(view: AlertFormView): Markup {
 }
 
 function inputField({ typed, mistakes, reader }: AlertFormView, name: "phone" | "email", input: Markup): Markup {
-  return html`<div class="field">
+  return html`<div class="field by-${name === "phone" ? "sms" : "email"}">
     <label for="${name}">${alertWords(reader)(`field.${name}`)}</label>
     <input id="${name}" name="${name}" value="${typed[name]}" ${input} ${described(name, mistakes)} />
     ${mistakeText(name, mistakes)}

@@ -219,6 +219,12 @@ describe("booking a table in a browser", () => {
     await visit.assertAccessible();
     await visit.assertReflows();
     await visit.picture("alert-1-mistakes");
+    // Of phone and e-mail, the field of the way that is chosen.
+    await page.getByLabel("By e-mail, about this table only.").check();
+    await page.locator("#email").waitFor();
+    await page.locator("#phone").waitFor({ state: "hidden" });
+    await page.getByLabel("By text message, about this table only.").check();
+    await page.locator("#email").waitFor({ state: "hidden" });
     await page.locator("#phone").fill("+33 6 55 55 01 43");
     await page.getByRole("button", { name: "Tell me", exact: true }).click();
     await page.getByRole("heading", { name: "We look out for a table" }).waitFor();

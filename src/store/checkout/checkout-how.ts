@@ -1,7 +1,8 @@
 /** The first part of the checkout: to fetch or to have it brought, where, and when. Pure. */
 import { html, type Markup } from "../../pages/html.ts";
+import { formattedFor, plainLocale } from "../../words/pseudo-language.ts";
 import { speak } from "../../words/speak.ts";
-import { chips } from "./checkout-field.ts";
+import { chips, type Choice } from "./checkout-field.ts";
 import type { CheckoutView } from "./checkout-view.ts";
 import { soon } from "./checkout-times.ts";
 
@@ -37,6 +38,23 @@ export function updateButton({ say }: Pick<CheckoutView, "say">, words: "when.sh
   >`;
 }
 
+/** One step of choosing a time, under its name. */
+function step(name: "hour" | "when", title: string, choices: readonly Choice[]): Markup {
+  return html`<div role="group" aria-labelledby="${name}-title">
+    <p class="hint" id="${name}-title">${title}</p>
+    ${chips(name, choices)}
+  </div>`;
+}
+
+/** "18:00 –", or "6 PM –" where clocks have twelve hours. */
+function hourLabel({ checkout, words }: CheckoutView, at: number): string {
+  const { locale } = words.reader;
+  const timeZone = checkout.location.timezone ?? "UTC";
+  const format = new Intl.DateTimeFormat(plainLocale(locale), { hour: "numeric", timeZone });
+  const isShort = format.resolvedOptions().hour12 === true;
+  return `${isShort ? formattedFor(locale, format.format(at * 1_000)) : words.time(at)} –`;
+}
+
 /** Today is said so, beside its date. */
 function dayLabel({ checkout, words }: CheckoutView, at: number): string {
   const day = words.day(at);
@@ -53,7 +71,7 @@ function renderTimes(view: CheckoutView): Markup {
     ...time.days.map(({ value, at }) => ({ value, label: dayLabel(view, at), isChosen: value === time.day })),
   ];
   const hours = time.hours.map(({ value, at }) => {
-    return { value, label: `${words.time(at)} –`, isChosen: value === time.hour };
+    return { value, label: hourLabel(view, at), isChosen: value === time.hour };
   });
   const times = time.times.map((at) => ({ value: String(at), label: words.time(at), isChosen: at === time.at }));
   return html`<div id="times" data-fresh>
@@ -64,9 +82,8 @@ function renderTimes(view: CheckoutView): Markup {
         location.reasons.length > 0 &&
         html`<div class="notice warn">${location.reasons.map(({ message }) => html`<p>${message}</p>`)}</div>`
       }
-      ${chips("day", days, "days")}
-      ${hours.length > 0 && html`<div role="group" aria-label="${say("when.hour")}">${chips("hour", hours)}</div>`}
-      ${times.length > 0 && html`<div role="group" aria-label="${say("when.time")}">${chips("when", times)}</div>`}
+      ${chips("day", days, "days")} ${hours.length > 0 && step("hour", say("when.hour"), hours)}
+      ${times.length > 0 && step("when", say("when.time"), times)}
     </fieldset>
   </div>`;
 }

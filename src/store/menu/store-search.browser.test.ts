@@ -83,7 +83,7 @@ test("a time is chosen by day, hour and quarter, never from more than 30 at once
     (count) => count > 9,
   );
   assert.ok((await chips.count()) <= 36, `${await chips.count()} choices at once`);
-  await times.getByText(/^6:00\sPM –/).click();
+  await times.getByText(/^6\sPM –/).click();
   await times
     .getByRole("group", { name: "Time" })
     .getByText(/^6:30\sPM/)
