@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { createOrderingLocation, type OrderingLocation } from "../../../test/harness/ordering.ts";
+import { waitUntil } from "../../../test/harness/wait-until.ts";
 import { startService, type TestService } from "../../../test/harness/service.ts";
 import { lockOrder, sendOrderUpdate } from "../order/orders.sql.ts";
 import { OrderWork } from "../order/order-work.ts";
@@ -128,8 +129,12 @@ describe("GET /v1/orders by update", () => {
       if (ending === "kill") await service.database.read.rows("SELECT pg_terminate_backend($1)", [pid]);
       finish();
       assert.equal(await ended, ending === "kill" ? "lost" : "committed");
-      const listed = await drain(own, from);
-      assert.equal(listed.find(({ id }) => id === quick.id)?.status, ending === "commit" ? "ACCEPTED" : "READY");
+      // A session that was killed says so to its caller before its locks are free.
+      const expected = ending === "commit" ? "ACCEPTED" : "READY";
+      const listed = await waitUntil(
+        () => drain(own, from),
+        (found) => found.some(({ id, status }) => id === quick.id && status === expected),
+      );
       assert.equal(
         listed.find(({ id }) => id === slow.id)?.sequence,
         slow.sequence + 1,

@@ -63,7 +63,7 @@ test("no session is made for an order whose time is over, or that nobody could d
   const set = (status: string) => at.service.call("PATCH", path, { key: operatorToken, body: { status } });
   await set("inactive");
   assert.equal((await at.checkOut(closed.url)).session, null);
-  assert.match(await (await fetch(closed.url)).text(), /is not taking orders/);
+  assert.match(await (await fetch(closed.url)).text(), /not taking orders/);
   assert.deepEqual(await denied(closed.id), ["REJECTED", "unpaid", "STORE_CLOSED"]);
   await set("active");
   assert.equal(at.stripe.books.sessions.size, made);
