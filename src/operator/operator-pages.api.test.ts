@@ -121,8 +121,8 @@ describe("find (rules/people 10.3)", () => {
       "SELECT last_four FROM api_keys WHERE app_id = $1",
       [app],
     );
-    assert.match((await ada.send(`/operator/find?q=${end}`)).text, new RegExp(`…${end}[^]*/developer/${app}`));
-    assert.equal((await ada.send(`/operator/find?q=${app}`)).to, `/developer/${app}`);
+    assert.match((await ada.send(`/operator/find?q=${end}`)).text, new RegExp(`…${end}[^]*/operator/apps/${app}`));
+    assert.equal((await ada.send(`/operator/find?q=${app}`)).to, `/operator/apps/${app}`);
     assert.match((await find(admin, "+33 1 42 60 01 99")).text, /Nothing is known by this/);
     assert.match((await find(admin, "nobody@example.com")).text, /Nothing is known by this/);
     const shown = (await ada.send(`/operator/orders/${id}`)).text;

@@ -1,11 +1,14 @@
 /** Every page below `/operator`. */
 import { ofPeople, type PageRoute } from "../pages/page.ts";
 import { appsPages } from "./apps/apps.pages.ts";
+import { channelsPages } from "./channels/channels.pages.ts";
 import { findPages } from "./find/find.pages.ts";
 import { guestsPages } from "./guests/guests.pages.ts";
 import { healthPages } from "./health/health.pages.ts";
+import { sentPages } from "./messages/sent.pages.ts";
 import { moneyPages } from "./money/money.pages.ts";
 import { teamPages } from "./people/team.pages.ts";
+import { placesPages } from "./places/places.pages.ts";
 import { auditPages } from "./records/audit.pages.ts";
 import type { OperatorPageDeps } from "./shell/operator-visit.query.ts";
 
@@ -15,6 +18,9 @@ export function operatorPages(deps: OperatorPageDeps): PageRoute[] {
     ...healthPages(deps),
     ...findPages(deps),
     ...appsPages(deps),
+    ...placesPages(deps),
+    ...channelsPages(deps),
+    ...sentPages(deps),
     ...moneyPages(deps),
     ...guestsPages(deps),
     ...teamPages(deps),

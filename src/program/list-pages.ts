@@ -98,7 +98,7 @@ export function listPages(faces: PageParts): readonly PageRoute[] {
     ...boardPages(faces.account),
     ...standPages(faces.account),
     ...developerPages(faces.developer),
-    ...operatorPages({ ...faces.account, sealing: faces.providers.deps.sealing }),
+    ...operatorPages({ ...faces.account, sealing: faces.providers.deps.sealing, compare: faces.threads.menus.compare }),
     ...shellPages(faces.account),
     ...officePages(faces.account),
     ...setupPages({ ...faces.account, threads: faces.threads.configurations }),

@@ -83,14 +83,14 @@ function partsOf({ orders, bookings, entries, apps, keys, places, names }: Found
     part(
       "Apps",
       ["App", "Status", "Id"],
-      apps.map((one) => [link(`/developer/${one.id}`, html`<bdi>${one.name}</bdi>`), one.status, code(one.id)]),
+      apps.map((one) => [link(`/operator/apps/${one.id}`, html`<bdi>${one.name}</bdi>`), one.status, code(one.id)]),
     ),
     part(
       "Keys",
       ["Key", "App", "Made", "Ends"],
       keys.map((one) => [
         code(`…${one.last_four}`),
-        link(`/developer/${one.app_id}`, named(one.app_id)),
+        link(`/operator/apps/${one.app_id}`, named(one.app_id)),
         utc(one.created_at),
         one.revoked_at === null ? one.expires_at !== null && utc(one.expires_at) : html`revoked ${utc(one.revoked_at)}`,
       ]),
@@ -98,7 +98,7 @@ function partsOf({ orders, bookings, entries, apps, keys, places, names }: Found
     part(
       "Locations",
       ["Location", "Id"],
-      places.map((one) => [html`<bdi>${one.name ?? "–"}</bdi>`, code(one.id)]),
+      places.map((one) => [link(`/operator/locations/${one.id}`, html`<bdi>${one.name ?? "–"}</bdi>`), code(one.id)]),
     ),
   ].filter((one) => one !== undefined);
 }

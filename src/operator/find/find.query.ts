@@ -32,7 +32,7 @@ export async function findPath(db: Db, { prefix, id }: Extract<Sought, { kind: "
     case "bkw":
       return `/operator/parties/${id}`;
     case "app":
-      return isRefusal(await getApp(db, id as Id<"app">)) ? undefined : `/developer/${id}`;
+      return isRefusal(await getApp(db, id as Id<"app">)) ? undefined : `/operator/apps/${id}`;
     case "evt": {
       const app = await findEventApp(db, id as Id<"evt">);
       return app === undefined ? undefined : `/developer/${app}/events/${id}`;

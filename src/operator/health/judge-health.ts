@@ -121,7 +121,9 @@ function boards({ unattended }: HealthFigures): HealthLine {
       orders === 0 ? "0" : `${orders}, at ${unattended.map(({ name, location_id: id }) => name ?? id).join(", ")}`,
     todo: "Nobody looks at the board there. Call the restaurant; pause its ordering when nobody answers.",
     runbook: "Nobody at the board",
-    ...(first === undefined ? {} : { more: { href: `/board/${first.location_id}`, label: "The board" } }),
+    ...(first === undefined
+      ? {}
+      : { more: { href: `/operator/locations/${first.location_id}`, label: "The restaurant" } }),
   };
 }
 

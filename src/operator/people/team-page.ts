@@ -117,7 +117,8 @@ function inviteForm(at: OperatorVisit): Markup | false {
         <div class="pair">
           <div class="field">
             <label for="role">Role</label>
-            <select id="role" name="role">
+            <select id="role" name="role" required>
+              <option value="">Choose …</option>
               ${roleNames.map((role) => html`<option value="${role}">${role}</option>`)}
             </select>
           </div>

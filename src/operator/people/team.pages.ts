@@ -72,8 +72,8 @@ async function invite(deps: OperatorPageDeps, at: OperatorVisit): Promise<PageAn
   const prefix = place === "" ? null : idPrefixOf(place);
   const isPlace = prefix === null || prefix === "str" || prefix === "app";
   const nothing = (why: string) => show(deps, at, { problem: `Nobody was invited: ${why}.` });
-  if (role === undefined || name.length > 80 || /\p{Cc}/u.test(name))
-    return nothing("the name has at most 80 characters");
+  if (role === undefined) return nothing("choose a role");
+  if (name.length > 80 || /\p{Cc}/u.test(name)) return nothing("the name has at most 80 characters");
   if (!isPlace) return nothing("the id of a location begins with str_, that of an app with app_");
   const wanted = parseWantedRole({
     role,

@@ -6,6 +6,7 @@ import type { Author } from "../../audit/record-audit.command.ts";
 import { isOfPerson, toSignIn, visit, type AccountDeps, type PersonVisit } from "../../console/account/visit.query.ts";
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
+import type { CompareMenus } from "../../menus/publish/apply-menu.command.ts";
 import { messagePage, type PageAnswer, type PageCall } from "../../pages/page.ts";
 import { authorOf } from "../../people/person/author-of.ts";
 import { requireOperator, type Acting } from "../../people/person/require-role.ts";
@@ -18,6 +19,8 @@ export type OperatorPageDeps = AccountDeps & {
   readonly database: Database;
   /** Opens and seals what providers gave. */
   readonly sealing: SealedSecrets;
+  /** Compares menus, large ones in a thread. */
+  readonly compare: CompareMenus;
 };
 
 export interface OperatorVisit {

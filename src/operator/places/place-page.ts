@@ -1,0 +1,176 @@
+/** One location as the operator sees it: how it runs, what came last, and what an operator may have to do at night. Pure. */
+import type { Instant } from "../../kernel/clock.ts";
+import { locationStatuses, orderRoutings } from "../../locations/location.ts";
+import type { OperatedLocation } from "../../locations/locations.sql.ts";
+import type { MenuVersion } from "../../menus/publish/menu-versions.sql.ts";
+import type { Order } from "../../orders/order/order.ts";
+import { html, type Markup } from "../../pages/html.ts";
+import type { PageAnswer } from "../../pages/page.ts";
+import type { ProviderSettings } from "../../providers/provider-settings.ts";
+import { actForm, askedForm, doneNotice, problemNotice } from "../shell/operator-forms.ts";
+import { operatorPage, table, utc } from "../shell/operator-page.ts";
+import type { OperatorVisit } from "../shell/operator-visit.query.ts";
+import { statusBadge } from "./places-page.ts";
+
+export interface PlaceShown {
+  readonly place: OperatedLocation;
+  /** The location's own time. */
+  readonly now: Instant;
+  readonly orders: readonly Order[];
+  readonly versions: readonly MenuVersion[];
+  readonly provider: ProviderSettings | undefined;
+  readonly apps: ReadonlyMap<string, string>;
+  readonly problem?: string;
+}
+
+const done = {
+  saved: "Saved. Apps were told what concerns them.",
+  paused: "Ordering is paused: diners see that no order is prepared now.",
+  resumed: "Ordering goes on.",
+  restored: "The menu is live again. The connected app was told.",
+};
+
+export function placePage(at: OperatorVisit, shown: PlaceShown): PageAnswer {
+  const { place, problem } = shown;
+  const path = `/operator/locations/${place.id}`;
+  return operatorPage(at, {
+    title: place.name ?? place.id,
+    status: problem === undefined ? 200 : 422,
+    main: html`<p>${statusBadge(place)} <code>${place.id}</code></p>
+      ${problemNotice(problem)}${doneNotice(at, done)} ${factsPart(shown)} ${pausePart(at, path, shown)}
+      ${ordersPart(shown)} ${menusPart(at, path, shown)} ${settingsPart(at, path, place)}
+      <p>
+        <a href="/operator/audit?subject=${place.id}">Who changed what here</a> ·
+        <a href="/operator/money?of=${place.id}">Its money</a> ·
+        <a href="/operator/messages?of=${place.id}">Its messages</a>
+      </p>`,
+  });
+}
+
+function factsPart({ place, provider, apps, now }: PlaceShown): Markup {
+  const appLink = (id: string) => html`<a href="/operator/apps/${id}"><bdi>${apps.get(id) ?? id}</bdi></a>`;
+  const { city, country } = place.address;
+  return html`<section class="card">
+    <dl class="facts operator-facts">
+      <dt>Where</dt>
+      <dd><bdi>${[city, country].filter((part) => part !== null).join(", ") || "–"}</bdi></dd>
+      <dt>Its time</dt>
+      <dd>${utc(now)}, ${place.timezone ?? "no time zone"}</dd>
+      <dt>Orders go to</dt>
+      <dd>
+        ${place.connected_app_id === null ? (place.order_routing === "manual" ? "staff" : "nobody") : appLink(place.connected_app_id)}
+      </dd>
+      <dt>Apps that see it</dt>
+      <dd>${place.granted_app_ids.length === 0 ? "none" : place.granted_app_ids.map((id) => html`${appLink(id)} `)}</dd>
+      <dt>Bookings</dt>
+      <dd>
+        ${place.booking_mode},
+        ${place.bookings_enabled ? "on" : "off"}${provider !== undefined && html`, at <bdi>${provider.base_url ?? provider.adapter}</bdi>`}
+      </dd>
+      <dt>Messages to guests</dt>
+      <dd>${place.messaging ? "on" : "off"}</dd>
+    </dl>
+  </section>`;
+}
+
+function pausePart(at: OperatorVisit, path: string, { place, now }: PlaceShown): Markup | false {
+  const until = place.ordering_paused_until;
+  if (until !== null && until > now)
+    return html`<section class="card">
+      <h2>Ordering is paused</h2>
+      <p>Until ${utc(until)}.</p>
+      ${actForm(at, `${path}/pause`, html`<button class="quiet" type="submit" name="minutes" value="0">Let it go on</button>`)}
+    </section>`;
+  return (
+    at.mayAct &&
+    html`<section class="card">
+      <h2>Pause ordering</h2>
+      <p>When nobody answers at the restaurant. Orders for later are taken; open orders stay.</p>
+      <form method="post" action="${path}/pause">
+        <div class="row">
+          ${[30, 60, 180].map(
+            (minutes) =>
+              html`<button class="quiet" type="submit" name="minutes" value="${minutes}">${minutes} minutes</button>`,
+          )}
+        </div>
+      </form>
+    </section>`
+  );
+}
+
+function ordersPart({ orders }: PlaceShown): Markup {
+  return html`<section class="card">
+    <h2>Newest orders</h2>
+    ${
+      orders.length === 0
+        ? html`<p>None.</p>`
+        : table(
+            ["Order", "Status", "Payment", "Placed"],
+            orders.map((one) => [
+              html`<a href="/operator/orders/${one.id}">#${one.display_number}</a>`,
+              one.status,
+              one.payment_status,
+              utc(one.created_at),
+            ]),
+          )
+    }
+  </section>`;
+}
+
+function menusPart(at: OperatorVisit, path: string, { versions, place }: PlaceShown): Markup | false {
+  if (versions.length === 0) return false;
+  return html`<section class="card">
+    <h2>Menus</h2>
+    ${table(
+      ["Published", "Dishes and more", ""],
+      versions.map((one) => [
+        utc(one.published_at),
+        one.entity_count,
+        one.live
+          ? html`<span class="badge good">live</span>`
+          : askedForm(
+              at,
+              `${path}/menu`,
+              {
+                open: "Make it live again",
+                question: `At ${place.name ?? place.id} this menu replaces the live one at once and whole.`,
+                act: "Make it live",
+              },
+              { version: one.id },
+            ),
+      ]),
+    )}
+  </section>`;
+}
+
+function settingsPart(at: OperatorVisit, path: string, place: OperatedLocation): Markup | false {
+  const choice = (name: string, label: string, options: readonly string[], chosen: string) =>
+    html`<div class="field">
+      <label for="${name}">${label}</label>
+      <select id="${name}" name="${name}">
+        ${options.map((one) => html`<option value="${one}" ${one === chosen && html`selected`}>${one}</option>`)}
+      </select>
+    </div>`;
+  const field = (name: string, label: string, value: string, attributes: Markup) =>
+    html`<div class="field">
+      <label for="${name}">${label}</label>
+      <input id="${name}" name="${name}" value="${value}" autocomplete="off" ${attributes} />
+    </div>`;
+  const { guest_retention_days: days } = place;
+  return (
+    at.mayAct &&
+    html`<section class="card">
+      <h2>Settings of the operator</h2>
+      <form method="post" action="${path}">
+        <div class="pair">
+          ${field("name", "Name", place.name ?? "", html`maxlength="200" required`)}
+          ${choice("status", "Status", locationStatuses, place.status)}
+          ${choice("order_routing", "Orders go to", orderRoutings, place.order_routing)}
+          ${field("alert_phone", "Phone that is texted when nobody looks at an order", place.alert_phone ?? "", html`type="tel" maxlength="50"`)}
+          ${field("guest_retention_days", "Days after which guests are erased (empty: kept)", days === null ? "" : String(days), html`type="number" min="1" max="3650"`)}
+        </div>
+        <button type="submit">Save</button>
+      </form>
+    </section>`
+  );
+}

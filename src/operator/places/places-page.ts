@@ -1,0 +1,91 @@
+/** The list of locations, and the form that makes one. Pure. */
+import type { OperatedLocation } from "../../locations/locations.sql.ts";
+import { html, type Markup } from "../../pages/html.ts";
+import type { PageAnswer } from "../../pages/page.ts";
+import { problemNotice } from "../shell/operator-forms.ts";
+import { operatorPage, table } from "../shell/operator-page.ts";
+import type { OperatorVisit } from "../shell/operator-visit.query.ts";
+
+export interface PlacesShown {
+  readonly places: readonly OperatedLocation[];
+  /** How many there are in all. */
+  readonly all: number;
+  readonly sought: string;
+  readonly typed?: URLSearchParams;
+  readonly problem?: string;
+}
+
+const path = "/operator/locations";
+
+export function placesPage(at: OperatorVisit, { places, all, sought, typed, problem }: PlacesShown): PageAnswer {
+  return operatorPage(at, {
+    title: "Locations",
+    status: problem === undefined ? 200 : 422,
+    main: html`${problemNotice(problem)}
+      <form class="operator-search" method="get" action="${path}">
+        <div class="field">
+          <label for="name-part">A part of the name or the town</label>
+          <input id="name-part" name="q" value="${sought}" maxlength="100" autocomplete="off" />
+        </div>
+        <button class="quiet" type="submit">Show</button>
+      </form>
+      <section class="card">
+        ${
+          places.length === 0
+            ? html`<p>${all === 0 ? "There is no location yet." : "None fits."}</p>`
+            : table(
+                ["Location", "Town", "Status", "App"],
+                places.map((one) => [
+                  html`<a href="${path}/${one.id}"><bdi>${one.name ?? one.id}</bdi></a>`,
+                  html`<bdi>${one.address.city ?? "–"}</bdi>`,
+                  statusBadge(one),
+                  one.connected_app_id === null
+                    ? "none"
+                    : html`<a href="/operator/apps/${one.connected_app_id}">app</a>`,
+                ]),
+              )
+        }
+        <p class="soft">${places.length} of ${all}.</p>
+      </section>
+      ${at.mayAct && newForm(typed)}`,
+  });
+}
+
+export function statusBadge({ status }: Pick<OperatedLocation, "status">): Markup {
+  const kind = status === "active" ? "good" : status === "paused" ? "warn" : "bad";
+  return html`<span class="badge ${kind}">${status}</span>`;
+}
+
+function newForm(typed: URLSearchParams | undefined): Markup {
+  return html`<section class="card">
+    <h2>Make a location</h2>
+    <form method="post" action="${path}">
+      <div class="pair">
+        <div class="field">
+          <label for="name">Name</label>
+          <input
+            id="name"
+            name="name"
+            value="${typed?.get("name") ?? ""}"
+            maxlength="200"
+            autocomplete="off"
+            required
+          />
+        </div>
+        <div class="field">
+          <label for="timezone">Time zone</label>
+          <input
+            id="timezone"
+            name="timezone"
+            value="${typed?.get("timezone") ?? ""}"
+            maxlength="100"
+            autocomplete="off"
+            placeholder="Europe/Paris"
+            required
+          />
+        </div>
+      </div>
+      <button type="submit">Make it</button>
+    </form>
+  </section>`;
+}

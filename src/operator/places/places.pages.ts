@@ -1,0 +1,163 @@
+/** Locations (rules/people 10.5): what the operator's token changes by its calls, in the reader's own name. */
+import { getApp } from "../../apps/read-apps.query.ts";
+import { toIso } from "../../kernel/clock.ts";
+import { parseId } from "../../kernel/id.ts";
+import { isRefusal } from "../../kernel/refusal.ts";
+import { createLocation, updateLocation } from "../../locations/change-location.command.ts";
+import { locationStatuses, orderRoutings } from "../../locations/location.ts";
+import type { OperatedLocation } from "../../locations/locations.sql.ts";
+import type { LocationInput } from "../../locations/parse-location.ts";
+import { getLocationClock, getOperatedLocation, listOperatedLocations } from "../../locations/read-locations.query.ts";
+import { listMenuVersions } from "../../menus/publish/menu-versions.query.ts";
+import { restoreMenuVersion } from "../../menus/publish/restore-version.command.ts";
+import { listOperatedOrders } from "../../orders/order/operated-orders.query.ts";
+import {
+  getPage,
+  messagePage,
+  postPage,
+  redirectTo,
+  type PageAnswer,
+  type PageCall,
+  type PageRoute,
+} from "../../pages/page.ts";
+import { findProviderSettings } from "../../providers/find-provider.query.ts";
+import { openOperator, type OperatorPageDeps, type OperatorVisit } from "../shell/operator-visit.query.ts";
+import { placePage } from "./place-page.ts";
+import { placesPage, type PlacesShown } from "./places-page.ts";
+
+const path = "/operator/locations";
+const pageLength = 100;
+const [newestOrders, newestMenus] = [10, 10];
+
+/** The pages of locations. */
+export function placesPages(deps: OperatorPageDeps): PageRoute[] {
+  const roles = ["operator_admin"] as const;
+  const ofPlace = (
+    call: PageCall,
+    run: (at: OperatorVisit, place: OperatedLocation) => Promise<PageAnswer>,
+    acts: boolean,
+  ): Promise<PageAnswer> => {
+    const id = call.params["locationId"] ?? "";
+    const needs = { path: `${path}/${id}`, ...(acts ? { roles } : {}) };
+    return openOperator(deps, call, "locations", needs, async (at) => {
+      const parsed = parseId("str", id);
+      const place = parsed.kind === "ok" ? await getOperatedLocation(deps.database.read, parsed.id) : undefined;
+      return place === undefined || isRefusal(place) ? gone() : run(at, place);
+    });
+  };
+  const form = (name: string, run: typeof save): PageRoute => {
+    const address: `/${string}` = `${path}/{locationId}${name}`;
+    return postPage(address, (call: PageCall) => ofPlace(call, (at, place) => run(deps, at, place), true));
+  };
+  return [
+    getPage(path, (call) => openOperator(deps, call, "locations", { path }, (at) => list(deps, at, {}))),
+    postPage(path, (call) => openOperator(deps, call, "locations", { path, roles }, (at) => create(deps, at))),
+    getPage(`${path}/{locationId}`, (call) => ofPlace(call, (at, place) => show(deps, at, place), false)),
+    form("", save),
+    form("/pause", pause),
+    form("/menu", restore),
+  ];
+}
+
+async function list(
+  { database }: OperatorPageDeps,
+  at: OperatorVisit,
+  news: Pick<PlacesShown, "typed" | "problem">,
+): Promise<PageAnswer> {
+  const sought = (at.call.query.get("q") ?? "").trim().slice(0, 100);
+  const all = await listOperatedLocations(database.read);
+  const wanted = sought.toLowerCase();
+  const fits = ({ name, address }: OperatedLocation): boolean =>
+    [name, address.city].some((text) => text !== null && text.toLowerCase().includes(wanted));
+  const places = wanted === "" ? all : all.filter(fits);
+  return placesPage(at, { places: places.slice(0, pageLength), all: all.length, sought, ...news });
+}
+
+async function create(deps: OperatorPageDeps, at: OperatorVisit): Promise<PageAnswer> {
+  const { form: typed } = at.call;
+  const textOf = (name: string): string => (typed.get(name) ?? "").trim().slice(0, 200);
+  const [name, timezone] = [textOf("name"), textOf("timezone")];
+  if (name === "" || timezone === "")
+    return list(deps, at, { typed, problem: "Write a name and a time zone. Nothing was made." });
+  const made = await deps.database.transaction((tx) => createLocation(tx, { name, timezone }, at.author));
+  if (isRefusal(made)) return list(deps, at, { typed, problem: `Nothing was made: ${made.message}.` });
+  return redirectTo(`${path}/${made.id}?done=saved`);
+}
+
+async function show(
+  { database }: OperatorPageDeps,
+  at: OperatorVisit,
+  place: OperatedLocation,
+  problem?: string,
+): Promise<PageAnswer> {
+  const shown = await database.snapshot(async (db) => {
+    const orders = await listOperatedOrders(db, place.id, { before: undefined, limit: newestOrders });
+    const versions = await listMenuVersions(db, place.id, { before: undefined, limit: newestMenus });
+    const clock = await getLocationClock(db, place.id);
+    const apps = await Promise.all(place.granted_app_ids.map((id) => getApp(db, id)));
+    return {
+      orders: isRefusal(orders) ? [] : orders,
+      versions: isRefusal(versions) ? [] : versions,
+      now: isRefusal(clock) ? database.clock.now() : clock.now,
+      provider: await findProviderSettings(db, place.id),
+      apps: new Map(apps.flatMap((app) => (isRefusal(app) ? [] : [[app.id, app.name] as const]))),
+    };
+  });
+  return placePage(at, { place, ...shown, ...(problem === undefined ? {} : { problem }) });
+}
+
+async function change(
+  deps: OperatorPageDeps,
+  at: OperatorVisit,
+  place: OperatedLocation,
+  { input, word }: { readonly input: LocationInput; readonly word: string },
+): Promise<PageAnswer> {
+  const saved = await deps.database.transaction((tx) => updateLocation(tx, place.id, input, at.author));
+  if (isRefusal(saved)) return show(deps, at, place, `Nothing was saved: ${saved.message}.`);
+  return redirectTo(`${path}/${place.id}?done=${word}`);
+}
+
+async function save(deps: OperatorPageDeps, at: OperatorVisit, place: OperatedLocation): Promise<PageAnswer> {
+  const { form } = at.call;
+  const textOf = (name: string): string => (form.get(name) ?? "").trim().slice(0, 200);
+  const status = locationStatuses.find((one) => one === form.get("status"));
+  const routing = orderRoutings.find((one) => one === form.get("order_routing"));
+  const [name, phone, days] = [textOf("name"), textOf("alert_phone"), textOf("guest_retention_days")];
+  if (name === "" || status === undefined || routing === undefined || !/^\d{0,4}$/.test(days))
+    return show(deps, at, place, "Nothing was saved: write a name, and days as a whole number.");
+  const input = {
+    name,
+    status,
+    order_routing: routing,
+    alert_phone: phone === "" ? null : phone,
+    guest_retention_days: days === "" ? null : Number(days),
+  };
+  return change(deps, at, place, { input, word: "saved" });
+}
+
+async function pause(deps: OperatorPageDeps, at: OperatorVisit, place: OperatedLocation): Promise<PageAnswer> {
+  const minutes = [0, 30, 60, 180].find((one) => String(one) === at.call.form.get("minutes"));
+  if (minutes === undefined) return show(deps, at, place, "Nothing was changed: choose how long.");
+  const clock = await getLocationClock(deps.database.read, place.id);
+  if (isRefusal(clock)) return gone();
+  const until = minutes === 0 ? null : toIso(clock.now + minutes * 60_000);
+  return change(deps, at, place, {
+    input: { ordering_paused_until: until },
+    word: minutes === 0 ? "resumed" : "paused",
+  });
+}
+
+async function restore(deps: OperatorPageDeps, at: OperatorVisit, place: OperatedLocation): Promise<PageAnswer> {
+  const version = parseId("mnv", at.call.form.get("version") ?? "");
+  if (version.kind !== "ok") return show(deps, at, place, "Nothing was changed: choose a menu.");
+  const restored = await deps.database.transaction((tx) =>
+    restoreMenuVersion(tx, place.id, version.id, at.author, deps.compare),
+  );
+  if (isRefusal(restored)) return show(deps, at, place, "Nothing was changed: this menu is not kept any more.");
+  return redirectTo(`${path}/${place.id}?done=restored`);
+}
+
+function gone(): PageAnswer {
+  const text = "There is no such location in this environment.";
+  return messagePage(404, "Nothing is here", text, { next: { href: path, label: "Locations" } });
+}
