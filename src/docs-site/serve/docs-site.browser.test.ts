@@ -22,7 +22,6 @@ const looked = [
   ["/docs/orders", 390],
   ["/docs/api/orders/acceptOrder", 1440],
   ["/docs/errors/basket_refused", 390],
-  ["/docs/changelog", 1024],
   ["/docs/search?q=pos_ticket_id", 390],
 ] as const;
 

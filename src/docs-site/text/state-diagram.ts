@@ -5,6 +5,8 @@ import { readChart, rowsOf, type Move, type StateChart } from "./state-layout.ts
 const tall = 32;
 const gap = { across: 22, down: 44 } as const;
 const edge = 14;
+/** What an arrow beside the boxes takes, in pixels. */
+const bend = 60;
 /** Of a letter, in pixels; and what a box has beside its name. */
 const letter = 7.9;
 const padding = 24;
@@ -21,7 +23,7 @@ export function drawStates(text: string, number: number): Markup {
   const tip = `tip-${number}`;
   const chart = readChart(text);
   const rows = rowsOf(chart);
-  const width = edge * 2 + Math.max(...rows.map(widthOfRow));
+  const width = (edge + bend) * 2 + Math.max(...rows.map(widthOfRow));
   const height = edge * 2 + rows.length * tall + (rows.length - 1) * gap.down;
   const places = placesOf(rows, width);
   return html`<figure class="states">
@@ -105,8 +107,17 @@ function drawMove({ from, to }: Move, places: ReadonlyMap<string, Place>, tip: s
 const middleOf = ({ x, width }: Place): number => x + width / 2;
 
 function shapeDown(a: Place, b: Place): string {
+  if (b.row > a.row + 1 && Math.abs(middleOf(a) - middleOf(b)) < 40) return shapeAround(a, b);
   const [x1, y1, x2, y2] = [middleOf(a), a.y + tall, middleOf(b), b.y];
   return `M${x1} ${y1}C${x1} ${y1 + gap.down * 0.6} ${x2} ${y2 - gap.down * 0.6} ${x2} ${y2}`;
+}
+
+/** Beside the boxes that stand between. */
+function shapeAround(a: Place, b: Place): string {
+  const side = (b.row - a.row) % 2 === 0 ? 1 : -1;
+  const [x1, x2] = [middleOf(a) + (side * a.width) / 2, middleOf(b) + (side * b.width) / 2];
+  const bow = side * (50 + 14 * (b.row - a.row));
+  return `M${x1} ${a.y + tall / 2}C${x1 + bow} ${a.y + tall} ${x2 + bow} ${b.y} ${x2} ${b.y + tall / 2}`;
 }
 
 /** Below the boxes of the row. */
