@@ -710,10 +710,17 @@ CREATE TABLE feedback (
   description text,
   request_ids text[] NOT NULL,
   matched_request_ids text[] NOT NULL,
+  status text NOT NULL DEFAULT 'new'::text,
+  note text,
+  handled_at timestamp with time zone,
   CONSTRAINT feedback_pkey PRIMARY KEY (id),
-  CONSTRAINT feedback_kind_check CHECK (kind = ANY (ARRAY['bug'::text, 'missing_capability'::text, 'wrong_behavior'::text, 'unclear_error'::text, 'other'::text]))
+  CONSTRAINT feedback_kind_check CHECK (kind = ANY (ARRAY['bug'::text, 'missing_capability'::text, 'wrong_behavior'::text, 'unclear_error'::text, 'other'::text])),
+  CONSTRAINT feedback_note_check CHECK (length(note) <= 2000),
+  CONSTRAINT feedback_status_check CHECK (status = ANY (ARRAY['new'::text, 'answered'::text, 'closed'::text]))
 );
 CREATE INDEX feedback_created ON feedback USING btree (created_at);
+COMMENT ON COLUMN feedback.note IS 'for the operator''s people; no app reads it';
+COMMENT ON COLUMN feedback.handled_at IS 'when status or note last changed; null: never';
 
 CREATE TABLE floor_plans (
   location_id id NOT NULL,

@@ -132,7 +132,19 @@ const records: readonly CommandRow[] = [
     },
     afterwards: "Open the link in a browser, or send it to the person. It is not shown again.",
   },
-  { words: "feedback list", call: "operatorListFeedback", columns: ["id", "created_at", "app_id", "kind", "summary"] },
+  {
+    words: "feedback list",
+    call: "operatorListFeedback",
+    columns: ["id", "created_at", "app_id", "kind", "status", "summary"],
+    says: { status: { about: "only those that are" } },
+  },
+  {
+    words: "feedback update",
+    call: "operatorUpdateFeedback",
+    example: "FEEDBACK --status answered",
+    columns: ["id", "status", "note", "summary"],
+    says: { status: { about: "what became of it" } },
+  },
   {
     words: "audit list",
     call: "operatorListAuditLog",

@@ -2,7 +2,7 @@
 import Type, { type Static } from "typebox";
 import { toIso, toUnixSeconds } from "../kernel/clock.ts";
 import { idField, isoInstant, nullable, oneOf, textField, unixSeconds } from "../platform/http/reading/fields.ts";
-import { feedbackKinds, type Feedback } from "./feedback.ts";
+import { feedbackKinds, feedbackStates, type Feedback } from "./feedback.ts";
 
 export const newFeedbackBody = Type.Object({
   kind: oneOf(feedbackKinds),
@@ -34,7 +34,18 @@ export const receivedFeedbackShape = Type.Object({
   app_id: idField("app"),
   created_at: isoInstant("When the feedback was given."),
   description: nullable(Type.String()),
+  status: oneOf(feedbackStates),
+  note: nullable(Type.String({ description: "For the operator's people; no app reads it." })),
+  handled_at: nullable(isoInstant("When status or note last changed; null: never.")),
 });
+
+export const feedbackChangesBody = Type.Object(
+  {
+    status: Type.Optional(oneOf(feedbackStates)),
+    note: Type.Optional(nullable(textField(2000, { description: "For the operator's people; null: none." }))),
+  },
+  { additionalProperties: false },
+);
 
 /** The feedback as its app sees it. */
 export function feedbackToWire(feedback: Feedback): Static<typeof feedbackShape> {
@@ -48,6 +59,9 @@ export function receivedFeedbackToWire(feedback: Feedback): Static<typeof receiv
     app_id: feedback.app_id,
     created_at: toIso(feedback.created_at),
     description: feedback.description,
+    status: feedback.status,
+    note: feedback.note,
+    handled_at: feedback.handled_at === null ? null : toIso(feedback.handled_at),
   };
 }
 

@@ -245,3 +245,17 @@ describe("the audit log", () => {
     assert.match((await ada.send(`${path}/check`, {})).text, /The chain is broken at entry 1: wrong_hash/);
   });
 });
+
+test("feedback is read and answered by support (rules/people 10.7)", async () => {
+  const app = await createApp(service.database);
+  const body = { kind: "bug", summary: "Which <field>?", description: "It says 400." };
+  const { id } = (await service.call("POST", "/v1/feedback", { key: app.key, body })).body;
+  const support = formBrowser(service, await createPerson(service.database, [{ role: "operator_support" }]));
+  const path = "/operator/feedback";
+  assert.match((await support.send(path)).text, /Which &lt;field&gt;\?[^]*It says 400\./);
+  const saved = await support.send(path, { feedback: id, status: "closed", note: "Known <n>" });
+  assert.equal(saved.to, `${path}?state=closed&done=saved`);
+  assert.match((await support.send(`${path}?state=closed`)).text, /Which &lt;field&gt;[^]*Known &lt;n&gt;/);
+  assert.doesNotMatch((await support.send(path)).text, /Which &lt;field&gt;/);
+  assert.equal((await support.send(path, { feedback: id, status: "closed", note: "x".repeat(2_001) })).status, 422);
+});

@@ -37,7 +37,12 @@ after(() => service.stop());
 const ofAdmin: readonly string[] = ["/operator/apps/new"];
 
 /** Forms that support may send too. */
-const ofSupport: readonly string[] = ["/operator/find", "/operator/people/find", "/operator/audit/check"];
+const ofSupport: readonly string[] = [
+  "/operator/find",
+  "/operator/feedback",
+  "/operator/people/find",
+  "/operator/audit/check",
+];
 
 function addresses(method: "GET" | "POST"): readonly string[] {
   const all = registered(service.service.server).filter(

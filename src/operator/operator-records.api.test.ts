@@ -57,6 +57,26 @@ test("feedback of every app is listed newest first, page by page", async () => {
   assert.equal(older[0].summary, "one");
 });
 
+test("feedback is answered by the operator's call, and found by its state (rules/people 10.7)", async () => {
+  const partner = await createApp(service.database);
+  const body = { kind: "bug", summary: "four" };
+  const { id } = (await service.call("POST", "/v1/feedback", { key: partner.key, body })).body;
+  const path = `/test/feedback/${id}`;
+  const answered = await service.operate("PATCH", path, { status: "answered", note: "Mended" });
+  assert.deepEqual([answered.status, answered.body.status, answered.body.note], [200, "answered", "Mended"]);
+  const again = await service.operate("PATCH", path, { status: "answered" });
+  assert.equal(again.body.handled_at, answered.body.handled_at, "nothing is written without a difference");
+  const ids = async (status: string): Promise<string[]> =>
+    (await service.operate("GET", `/test/feedback?status=${status}`)).body.data.map((one: { id: string }) => one.id);
+  assert.deepEqual([(await ids("answered")).includes(id), (await ids("new")).includes(id)], [true, false]);
+  assert.equal((await service.operate("PATCH", path, { status: "lost" })).status, 400);
+  assert.equal((await service.operate("PATCH", `/test/feedback/${newId("fbk")}`, { note: null })).status, 404);
+  assert.deepEqual(
+    (await service.audited(id)).map(({ action }) => action),
+    ["feedback.updated"],
+  );
+});
+
 test("the audit log goes back from an entry; the chain of all this verifies", async () => {
   await service.makeApp();
   await service.makeApp();

@@ -5,6 +5,7 @@ import { channelsPages } from "./channels/channels.pages.ts";
 import { findPages } from "./find/find.pages.ts";
 import { guestsPages } from "./guests/guests.pages.ts";
 import { healthPages } from "./health/health.pages.ts";
+import { inboxPages } from "./inbox/inbox.pages.ts";
 import { sentPages } from "./messages/sent.pages.ts";
 import { moneyPages } from "./money/money.pages.ts";
 import { teamPages } from "./people/team.pages.ts";
@@ -22,6 +23,7 @@ export function operatorPages(deps: OperatorPageDeps): PageRoute[] {
     ...channelsPages(deps),
     ...sentPages(deps),
     ...moneyPages(deps),
+    ...inboxPages(deps),
     ...guestsPages(deps),
     ...teamPages(deps),
     ...auditPages(deps),

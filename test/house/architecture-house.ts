@@ -62,7 +62,7 @@ export const house: House = {
     apps: ["audit"],
     webhooks: ["apps", "audit"],
     locations: ["apps", "audit", "live", "webhooks"],
-    feedback: ["apps"],
+    feedback: ["apps", "audit"],
     messaging: ["words", "live", "mail", "audit", "apps", "locations", "webhooks"],
     twilio: ["messaging"],
     "mail-answers": ["words", "pages", "mail", "messaging"],

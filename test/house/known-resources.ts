@@ -63,7 +63,7 @@ export async function makeKnownResources(service: TestService): Promise<KnownRes
   const booking = await makeKnownBookings(service, app, locationId, post);
   const channel = await makeKnownChannel(service, locationId, booking.startsAt);
   const zone = await post(`/v1/locations/${locationId}/delivery_zones`, newZoneExample);
-  await post("/v1/feedback", { kind: "other", summary: "known" });
+  const feedback = await post("/v1/feedback", { kind: "other", summary: "known" });
   const events = await service.call("GET", "/v1/webhook_events", { key: app.key });
   const stock = await service.call("GET", `/v1/locations/${locationId}/stock_status`, { key: app.key });
   const menu = await service.call("GET", `/v1/locations/${locationId}/menu`, { key: app.key });
@@ -104,7 +104,11 @@ export async function makeKnownResources(service: TestService): Promise<KnownRes
       publishBookingConfiguration: { locationId: configured },
       replaceBookingBlackouts: { locationId: configured },
     },
-    operatorParams: { ...(await makeOperatorResources(service)), channelId: channel.channelId },
+    operatorParams: {
+      ...(await makeOperatorResources(service)),
+      channelId: channel.channelId,
+      feedbackId: feedback.id,
+    },
     bodies: {
       ...bodiesFor(locationId, stock.body.data[0].id),
       reportUnavailableItems: changed.report,

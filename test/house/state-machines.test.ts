@@ -60,6 +60,7 @@ const listedByCheck = new Map(
 /** Columns of this name that are no machine of ours, with the reason. */
 const noMachines: Readonly<Record<string, string>> = {
   "apps.status": "a switch of the operator",
+  "feedback.status": "a mark of the operator",
   "locations.status": "a setting, told by the platform",
   "menu_objects.stock_status": "a setting of the partner",
   "orders.payment_status": "follows the payment, which has a machine",

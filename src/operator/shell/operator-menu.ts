@@ -8,6 +8,7 @@ export const operatorMenu = [
   { name: "messages", title: "Messages", path: "/operator/messages" },
   { name: "money", title: "Money", path: "/operator/money" },
   { name: "operations", title: "Operations", path: "/operator/operations" },
+  { name: "feedback", title: "Feedback", path: "/operator/feedback" },
   { name: "guests", title: "Guests’ data", path: "/operator/guests" },
   { name: "people", title: "People", path: "/operator/people" },
   { name: "audit", title: "Audit", path: "/operator/audit" },
