@@ -15,9 +15,12 @@ const ofCommand = [
   /^vendor\/.+\.(js|json|css)$/,
   /^build\/screens\/[\w.-]+$/,
   /^db\/migrations\/\d{4}-[a-z0-9-]+\.sql$/,
-  /^docs\/[\w-]+\.md$/,
+  /^docs\/(rules\/)?[\w-]+\.md$/,
+  /^docs\/images\/[\w-]+\.svg$/,
+  /^changelog\/[\w-]+\.md$/,
+  /^packages\/sdk\/(README\.md|call-names\.json)$/,
   /^examples\/.+\.(js|json|jpg|md|py|rb|php|java|cs|go)$/,
-  /^(openapi|scenarios)\/[\w.-]+\.json$/,
+  /^(openapi\/partner|scenarios\/[\w.-]+)\.json$/,
   /^(package\.json|README\.md|CHANGELOG\.md|THIRD-PARTY\.md)$/,
 ];
 

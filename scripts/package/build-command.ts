@@ -46,20 +46,18 @@ export async function buildCommand(folder: string): Promise<void> {
     cpSync(join(root, path), join(folder, path), { recursive: true });
   }
   chmodSync(join(folder, "bin/maple.js"), 0o755);
-  writeDescriptions(join(folder, "openapi"));
+  writeDescription(join(folder, "openapi"));
   await writeScreens(join(folder, "build/screens"));
   writeFileSync(join(folder, "THIRD-PARTY.md"), thirdParty(sources));
   writeFileSync(join(folder, "README.md"), readme);
   writeFileSync(join(folder, "package.json"), `${JSON.stringify(manifest(), null, 2)}\n`);
 }
 
-/** The contract without the blanks that make it readable in a checkout. */
-function writeDescriptions(folder: string): void {
+/** The contract of partners without the blanks that make it readable in a checkout; a running service writes all five. */
+function writeDescription(folder: string): void {
   mkdirSync(folder);
-  for (const name of globSync("*.json", { cwd: join(root, "openapi") })) {
-    const text = readFileSync(join(root, "openapi", name), "utf8");
-    writeFileSync(join(folder, name), JSON.stringify(JSON.parse(text)));
-  }
+  const text = readFileSync(join(root, "openapi/partner.json"), "utf8");
+  writeFileSync(join(folder, "partner.json"), JSON.stringify(JSON.parse(text)));
 }
 
 /** No sources stand beside the screens, so they are never taken for old ones. */

@@ -1,5 +1,5 @@
 /** The pages of the reference besides calls: its start, sections, events and objects. Pure. */
-import { endpointsOf, renderCall, type Endpoint } from "../../docs-pages/endpoint-section.ts";
+import { endpointsOf } from "../../docs-pages/endpoint-section.ts";
 import { inlineProse, prose } from "../../docs-pages/prose.ts";
 import { fieldsOf } from "../../docs-pages/schema-fields.ts";
 import { verificationSnippet } from "../../docs-pages/verification-snippet.ts";
@@ -10,10 +10,11 @@ import { codeFigure } from "../text/site-markdown.ts";
 import { firstSentence, parametersOf } from "./call-page.ts";
 import { headersOf } from "./call-headers.ts";
 import { renderBody, renderParameters, termsOf } from "./field-tree.ts";
-import { callPath, eventPath, objectPath, sectionPath } from "./site-addresses.ts";
+import { eventPath, objectPath, sectionPath } from "./site-addresses.ts";
 import { fenced, writtenBody, writtenParameters } from "./written-fields.ts";
 
-const reference = { title: "API reference", path: "/docs/api" };
+/** Where the reference begins. */
+export const reference = { title: "API reference", path: "/docs/api" };
 
 /** The start of the reference: what holds of every call, and the sections. */
 export function referencePage(document: OpenApiDocument): SitePage {
@@ -67,43 +68,6 @@ export function referencePage(document: OpenApiDocument): SitePage {
         ...headers.map(({ name, place, description }) => `- \`${name}\` (${place}): ${description}`),
         "\n## Sections\n",
         ...tags.map(({ name, description }) => `- [${name}](${sectionPath(name)}.md): ${description}`),
-        "",
-      ].join("\n"),
-  };
-}
-
-export function sectionPage(document: OpenApiDocument, tag: string, description: string): SitePage {
-  const endpoints = endpointsOf(document, tag);
-  const pathOf = ({ operation }: Endpoint): string => callPath(tag, operation.operationId);
-  return {
-    path: sectionPath(tag),
-    kind: "section",
-    title: tag,
-    summary: firstSentence(description),
-    above: [reference],
-    group: "api",
-    terms: [{ name: tag }],
-    text: `${description} ${endpoints.map(({ operation }) => operation.summary).join(" ")}`,
-    body: () => ({
-      headings: [],
-      main: html`<h1>${tag}</h1>
-        <p class="lead">${inlineProse(description)}</p>
-        <ul class="calls">
-          ${endpoints.map(
-            (endpoint) =>
-              html`<li>
-                <a href="${pathOf(endpoint)}">${endpoint.operation.summary}</a> <span>${renderCall(endpoint)}</span>
-              </li>`,
-          )}
-        </ul>`,
-    }),
-    markdown: () =>
-      [
-        `# ${tag}\n`,
-        `${description}\n`,
-        ...endpoints.map(
-          (each) => `- [${each.operation.summary}](${pathOf(each)}.md): \`${each.method.toUpperCase()} ${each.path}\``,
-        ),
         "",
       ].join("\n"),
   };

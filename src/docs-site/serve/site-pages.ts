@@ -21,8 +21,8 @@ import {
   objectPage,
   objectsPage,
   referencePage,
-  sectionPage,
 } from "../pages/reference-pages.ts";
+import { sectionPage } from "../pages/section-page.ts";
 import type { SitePage } from "../text/page-parts.ts";
 
 export interface SiteSources {
