@@ -51,11 +51,16 @@ export function dishPage(view: DishView, status: 200 | 422): ShownPage {
     venue: { name: location.name ?? words.say("nameless"), href: menu, at: location.id },
     readAt: addressOf(view),
     modules: ["forms"],
-    main: html`<h1>${named(dish.name, dish.name_language)}</h1>
+    main: html`${photoOf(dish)}
+      <h1>${named(dish.name, dish.name_language)}</h1>
       <p><a href="${menu}">${speak(reader.language, "checkout", reader.locale)("back")}</a></p>
       ${dish.description !== null && html`<p class="soft">${named(dish.description, dish.description_language)}</p>`}
       ${renderLabels(dish, words)} ${renderMore(view, say)} ${renderMistakes(view)} ${renderForm(view, say)}`,
   });
+}
+
+function photoOf({ photo_url: src }: StoreItem): Markup | false {
+  return src !== null && html`<img class="dish-photo" src="${src}" alt="" width="512" height="384" />`;
 }
 
 /** Where the form is read with the basket as it was; what was chosen in the form is not in it. */

@@ -98,10 +98,19 @@ class DishForm {
     const card = document.querySelector(`[data-contains="${CSS.escape(this.#dish.menu_entity_id)}"]`);
     const contains = card?.textContent ?? say("contains", { list: allergens.join(", ").replaceAll("_", " ") });
     return [
+      ...this.#photo(),
       make("h2", { id: "dish-title" }, named(name, language)),
       ...(description === null ? [] : [make("p", { class: "soft" }, named(description, told))]),
       ...(allergens.length === 0 ? [] : [make("p", { class: "small" }, contains.trim())]),
     ];
+  }
+
+  #photo(): HTMLElement[] {
+    const { photo_url: src } = this.#dish;
+    if (src === null) return [];
+    const picture = make("img", { class: "dish-photo", src, alt: "", width: 512, height: 384 });
+    picture.addEventListener("error", () => picture.remove());
+    return [picture];
   }
 
   #sizes(): HTMLElement | undefined {

@@ -3,6 +3,7 @@ import { html, join, type Markup } from "../../pages/html.ts";
 import type { StoreCategory, StoreChoice, StoreItem, StoreMenu, StoreOption, StoreVariation } from "./store-menu.ts";
 import { fill, slots } from "../../pages/say-markup.ts";
 import type { NamedText } from "../shared/menu-words.ts";
+import { inList } from "../photos/photo-address.ts";
 import { named } from "../shared/named.ts";
 import type { StoreWords } from "./store-page-words.ts";
 
@@ -109,7 +110,7 @@ function renderItem(item: StoreItem, shown: Shown): Markup {
     ${
       item.photo_url !== null &&
       html`<img
-        src="${item.photo_url}"
+        src="${item.photo_url}?${inList}"
         alt=""
         width="128"
         height="96"

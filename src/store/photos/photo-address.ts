@@ -15,3 +15,6 @@ export function photoPath(locationId: string, url: string): string {
 export function namedPhotoPath(locationId: string, name: string): string {
   return `/store/photos/${locationId}/${name}`;
 }
+
+/** In the query of a picture's path: asks for the picture as one of a list, where a large one has no content. */
+export const inList = "list";

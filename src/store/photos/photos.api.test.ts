@@ -14,7 +14,7 @@ describe("pictures over the wire", () => {
   let well: Server;
   let locationId: string;
   let other: string;
-  let urls: { readonly dead: readonly string[]; readonly well: string };
+  let urls: { readonly dead: readonly string[]; readonly well: string; readonly large: string };
   const hanging: ServerResponse[] = [];
   const bothAsked = Promise.withResolvers<void>();
 
@@ -27,9 +27,14 @@ describe("pictures over the wire", () => {
     dead = createServer((_request, response) => {
       if (hanging.push(response) === 2) bothAsked.resolve();
     });
-    well = createServer((_request, response) => response.end(png));
+    const large = Buffer.concat([png, Buffer.alloc(400_001)]);
+    well = createServer(({ url }, response) => response.end(url === "/large.png" ? large : png));
     const [nowhere, somewhere] = [await listen(dead), await listen(well)];
-    urls = { dead: Array.from({ length: 6 }, (_, at) => `${nowhere}/${at}.png`), well: `${somewhere}/a.png` };
+    urls = {
+      dead: Array.from({ length: 6 }, (_, at) => `${nowhere}/${at}.png`),
+      well: `${somewhere}/a.png`,
+      large: `${somewhere}/large.png`,
+    };
     service = await startService();
     const one = (externalId: string, imageUrl: string) => ({
       externalId,
@@ -48,7 +53,8 @@ describe("pictures over the wire", () => {
       {},
       menuOf(urls.dead.map((url, at) => one(`dead-${at}`, url))),
     ));
-    other = (await createOrderingLocation(service, {}, menuOf([one("well", urls.well)]))).locationId;
+    const shown = menuOf([one("well", urls.well), one("large", urls.large)]);
+    other = (await createOrderingLocation(service, {}, shown)).locationId;
   });
   after(async () => {
     for (const response of hanging) response.destroy();
@@ -56,6 +62,17 @@ describe("pictures over the wire", () => {
     for (const server of [dead, well]) {
       server.closeAllConnections();
       server.close();
+    }
+  });
+
+  test("a picture of more than 400 KB is shown with its dish, and not in the list (rules/ordering 14.5)", async () => {
+    const ask = async (url: string, query = "") =>
+      (await service.call("GET", `${photoPath(other, url)}${query}`)).status;
+    assert.deepEqual([await ask(urls.large, "?list"), await ask(urls.large)], [204, 200]);
+    assert.deepEqual([await ask(urls.well, "?list"), await ask(urls.well)], [200, 200]);
+    for (const page of [`/store/${other}`, `/store/${other}/dish?dish=large`]) {
+      const { text } = await service.call("GET", page);
+      assert.ok(text.includes(`src="${photoPath(other, urls.large)}${page.endsWith(other) ? "?list" : ""}"`), page);
     }
   });
 

@@ -2,9 +2,12 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { parseId } from "../../kernel/id.ts";
 import type { AddressLimits } from "../../platform/limits/address-limits.ts";
+import { inList } from "./photo-address.ts";
 import type { Photos } from "./photos.query.ts";
 
 const label = "GET /store/photos/{locationId}/{name}";
+/** In bytes: a larger picture is shown with its dish alone, as a list would take too long to load. */
+const mostInList = 400_000;
 /** Requests that wait for other hosts and hold no slot meanwhile. */
 const mostWaiting = 200;
 const harmless = {
@@ -16,7 +19,7 @@ const harmless = {
 /** Adds the route. */
 export function photosPlugin(photos: Photos, limits: AddressLimits): (server: FastifyInstance) => void {
   return (server) => {
-    server.get<{ Params: { locationId: string; name: string } }>(
+    server.get<{ Params: { locationId: string; name: string }; Querystring: Readonly<Record<string, unknown>> }>(
       "/store/photos/:locationId/:name",
       { config: { label, callClass: 3 } },
       async (request, reply) => {
@@ -30,6 +33,7 @@ export function photosPlugin(photos: Photos, limits: AddressLimits): (server: Fa
         if (photo === "busy") return none(reply.header("retry-after", 2), 503);
         const { bytes, contentType, etag } = photo;
         void reply.headers({ ...harmless, etag, "cache-control": "public, max-age=86400" });
+        if (inList in request.query && bytes.length > mostInList) return reply.code(204).send();
         if (request.headers["if-none-match"] === etag) return reply.code(304).send();
         return reply.header("content-type", contentType).send(bytes);
       },

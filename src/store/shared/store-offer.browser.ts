@@ -47,6 +47,7 @@ export interface Dish {
   readonly name_language?: string;
   readonly description: string | null;
   readonly description_language?: string;
+  readonly photo_url: string | null;
   readonly allergens: readonly string[];
   readonly orderable: boolean;
   readonly variations: readonly Orderable[];
