@@ -7,6 +7,7 @@ import { quoteOrder } from "../../orders/place/quote-order.query.ts";
 import type { Reader } from "../../pages/reader.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import type { PricedBasket, PricedLine } from "../../pricing/priced-basket.ts";
+import { knownTimes } from "../shared/store-location.ts";
 import { reasonsIn, type SaidReason } from "../shared/reason-words.ts";
 
 export interface PricedLines {
@@ -43,7 +44,7 @@ export async function priceLines(
     const quote = await quoteOrder(db, { ...request, items }, deliveryTerms);
     if (isRefusal(quote)) throw new Error(`a basket of a menu that was read is refused: ${quote.code}`);
     if ("readyAt" in quote) return { ...none(gone), ...pricedOf(quote.priced, places), readyAt: quote.readyAt };
-    const refusal = reasonsIn(reader, quote.refusal);
+    const refusal = reasonsIn(reader, quote.refusal, knownTimes(quote.context.location));
     const reasons = (refusal.details?.["reasons"] ?? []) as readonly SaidReason[];
     const lost = reasons.flatMap((reason) => lostPlace(reason, places) ?? []);
     for (const place of lost) gone.add(place);

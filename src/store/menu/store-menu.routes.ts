@@ -17,6 +17,7 @@ import { programReader, type Reader } from "../../pages/reader.ts";
 import { lineWords } from "../shared/line-words.ts";
 import { menuWords } from "../shared/menu-words.ts";
 import { reasonsIn } from "../shared/reason-words.ts";
+import { knownTimes } from "../shared/store-location.ts";
 import { getStoreLocation } from "../shared/get-store-location.query.ts";
 import { getStoreMenu } from "./get-store-menu.query.ts";
 import { readQuote } from "./read-basket.ts";
@@ -123,7 +124,10 @@ export function storeMenuRoutes({ keepsLocation, deliveryTerms, places }: StoreM
         if ("readyAt" in quote) return reply(200, { ...quoteToWire(quote, reader), location_id: locationId }, fresh);
         const { context, refusal, priced } = quote;
         const shown = priced === null ? {} : { quote: quoteToWire({ context, priced, readyAt: null }, reader) };
-        return refuse("basket_refused", refusal.message, { ...reasonsIn(reader, refusal).details, ...shown });
+        return refuse("basket_refused", refusal.message, {
+          ...reasonsIn(reader, refusal, knownTimes(context.location)).details,
+          ...shown,
+        });
       },
       { keeps: (call) => keepsLocation(call.params.locationId) },
     ),

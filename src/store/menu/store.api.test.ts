@@ -156,6 +156,8 @@ describe("a quote", () => {
     );
     assert.ok(body.details.next_possible_time > Date.now() / 1000 + 1_700);
     assert.match(body.message, /Not taking orders until .* Next possible: /);
+    // By the clock of the reader, as the page says it.
+    assert.match(body.details.reasons[1].message, /^Not taking orders until .*\d\s[AP]M\.$/);
     assert.equal(body.details.quote.totals.subtotal, 1800);
     const later = await quote({ scheduled_for: body.details.next_possible_time }, locationId);
     assert.equal(later.status, 200, later.text);

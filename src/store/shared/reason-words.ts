@@ -87,11 +87,15 @@ function momentOf({ locale }: Reader, seconds: number, { now, timezone }: KnownT
   return { ahead, day: formatDay(at, zone, locale, now * 1000), time: formatTime(at, zone, locale) };
 }
 
-/** A refusal of a basket with its reasons in the words of the reader; other refusals as they are. */
-export function reasonsIn<Code extends string>(reader: Reader, refusal: Refusal<Code>): Refusal<Code> {
+/** A refusal of a basket with its reasons in the words of the reader; other refusals as they are. `times` as of `reasonWords`. */
+export function reasonsIn<Code extends string>(
+  reader: Reader,
+  refusal: Refusal<Code>,
+  times?: KnownTimes,
+): Refusal<Code> {
   const reasons: unknown = refusal.details?.["reasons"];
   if (refusal.code !== "basket_refused" || !isReasons(reasons)) return refusal;
-  const said = reasons.map((reason) => ({ ...reason, message: reasonWords(reason, reader) }));
+  const said = reasons.map((reason) => ({ ...reason, message: reasonWords(reason, reader, times) }));
   return refuse(refusal.code, refusal.message, { ...refusal.details, reasons: said });
 }
 

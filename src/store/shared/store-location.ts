@@ -3,7 +3,7 @@ import { toUnixSeconds, type Instant } from "../../kernel/clock.ts";
 import { isOpenAt, nextOpening } from "../../kernel/wall-time.ts";
 import type { LocationSettings } from "../../locations/location.ts";
 import type { Reader } from "../../pages/reader.ts";
-import { reasonWords } from "./reason-words.ts";
+import { reasonWords, type KnownTimes } from "./reason-words.ts";
 import { checkLocation, checkTime, type GateReason } from "../../orders/order/order-gate.ts";
 
 export interface LocationFacts {
@@ -29,12 +29,7 @@ export function toStoreLocation(
     ...checkTime(location, { scheduledFor: null }),
     ...(place === undefined ? [] : [place]),
   ];
-  const times = {
-    now: toUnixSeconds(location.now),
-    timezone: location.timezone,
-    paused_until: pausedUntil(location),
-    next_opening: seconds(opensNext(location)),
-  };
+  const times = knownTimes(location);
   const reasons = found.map((reason) => ({ ...reason, message: reasonWords(reason, reader, times) }));
   const readyIn = location.preparation_minutes + location.busy_delay_minutes;
   const { line1, line2, city, region, postal_code, country } = location.address;
@@ -59,6 +54,16 @@ export function toStoreLocation(
     tip_percentages: location.tip_percentages,
     currency,
     bookings_enabled: location.bookings_enabled,
+  };
+}
+
+/** What a location says of its times now, for the words of a reason against ordering now. */
+export function knownTimes(location: LocationSettings): KnownTimes {
+  return {
+    now: toUnixSeconds(location.now),
+    timezone: location.timezone,
+    paused_until: pausedUntil(location),
+    next_opening: seconds(opensNext(location)),
   };
 }
 
