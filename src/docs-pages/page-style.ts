@@ -40,7 +40,9 @@ p code, li > code, td code, .access code { background: var(--chip); border-radiu
 .brand { color: var(--ink); font-weight: 700; font-size: 1.0625rem; letter-spacing: -0.01em; }
 .brand span { color: var(--accent); }
 .version { color: var(--soft); font-size: 0.8125rem; }
-.machine { margin-left: auto; font-family: var(--mono); font-size: 0.8125rem; }
+.machine { font-size: 0.8125rem; }
+.machine:first-of-type, .version + .machine { margin-left: auto; }
+.machine:last-child { font-family: var(--mono); font-size: 0.8125rem; }
 nav ul { list-style: none; margin: 0; padding: 0; }
 nav a { display: block; padding: 0.2rem 0; color: var(--soft); }
 nav > ul > li > a { color: var(--ink); font-weight: 600; }

@@ -57,6 +57,7 @@ export function renderPage(document: OpenApiDocument, about: PageWords = pageWor
       <header class="top">
         <a class="brand" href="#start">${document.info.title} <span>API</span></a>
         <span class="version">version ${document.info.version}</span>
+        <a class="machine" href="/docs">All documentation</a>
         <a class="machine" href="${about.machinePath}">openapi.json</a>
       </header>
       <div class="page">

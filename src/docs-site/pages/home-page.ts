@@ -5,24 +5,9 @@ import { html } from "../../pages/html.ts";
 import type { OpenApiDocument } from "../../platform/http/openapi/openapi-document.ts";
 import type { SitePage } from "../text/page-parts.ts";
 import { codeFigure } from "../text/site-markdown.ts";
+import { firstSteps } from "./first-steps.ts";
 import { sectionPath } from "./site-addresses.ts";
 import { fenced } from "./written-fields.ts";
-
-/** `maple dev` prints the key, and writes it with the location into this file. */
-const setUp = `export MAPLE_URL=http://127.0.0.1:8080
-export MAPLE_API_KEY=$(node -p 'JSON.parse(fs.readFileSync(".maple/sandbox.json")).api_key')
-export LOCATION=$(node -p 'JSON.parse(fs.readFileSync(".maple/sandbox.json")).locations[0].id')`;
-
-const firstCall = `curl "$MAPLE_URL/v1/me" \\
-  -H "Authorization: Bearer $MAPLE_API_KEY"`;
-
-const firstOrder = `KEY=$(date +%s)-$$ # every retry sends the same key
-
-curl --retry 3 -X POST "$MAPLE_URL/v1/sandbox/orders" \\
-  -H "Authorization: Bearer $MAPLE_API_KEY" \\
-  -H "Idempotency-Key: $KEY" \\
-  -H "Content-Type: application/json" \\
-  -d "{\\"location_id\\": \\"$LOCATION\\"}"`;
 
 const steps = [
   ["Decide the order", "/docs/orders", "accept it within six minutes, then say when it is ready and complete."],
@@ -46,7 +31,7 @@ export function homePage(document: OpenApiDocument): SitePage {
     text: "start first call sandbox quickstart",
     body: (highlight) => ({
       headings: [
-        { level: 2, id: "first-call", text: "The first call" },
+        { level: 2, id: "first-call", text: "The first order" },
         { level: 2, id: "read-on", text: "Read on" },
         { level: 2, id: "reference", text: "Reference" },
       ],
@@ -54,15 +39,12 @@ export function homePage(document: OpenApiDocument): SitePage {
         <p class="lead">
           ${document.info.summary} One JSON interface, and a sandbox with simulated diners on your own machine.
         </p>
-        <h2 id="first-call">The first call</h2>
-        <p>
-          <code>maple dev</code> starts the sandbox, prints an API key and writes it to
-          <code>.maple/sandbox.json</code>. All samples here read these three variables:
-        </p>
-        ${codeFigure(setUp, "sh", highlight, "Once in each shell")}
-        ${codeFigure(firstCall, "sh", highlight, "Who am I?")}
-        <p>A simulated diner orders, and has paid. You have six minutes to decide:</p>
-        ${codeFigure(firstOrder, "sh", highlight, "The first order")}
+        <h2 id="first-call">The first order</h2>
+        ${firstSteps.map(
+          ({ caption, words, code }) =>
+            html`<p>${inlineProse(words)}</p>
+              ${codeFigure(code, "sh", highlight, caption)}`,
+        )}
         <h2 id="read-on">Read on</h2>
         <dl class="cards">
           ${steps.map(
@@ -93,9 +75,8 @@ export function homePage(document: OpenApiDocument): SitePage {
       [
         "# Maple for partners\n",
         `${document.info.summary}\n`,
-        "## The first call\n",
-        fenced(`${setUp}\n\n${firstCall}`, "sh"),
-        fenced(firstOrder, "sh"),
+        "## The first order\n",
+        ...firstSteps.map(({ words, code }) => `${words}\n\n${fenced(code, "sh")}`),
         "## Read on\n",
         ...steps.map(([title, path, words]) => `- [${title}](${path}.md): ${words}`),
         "\n## Reference\n",

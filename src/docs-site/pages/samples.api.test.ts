@@ -3,13 +3,14 @@ import assert from "node:assert/strict";
 import { execFile, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { promisify } from "node:util";
 import { createOrderPartner, type OrderPartner } from "../../../test/harness/order-calls.ts";
 import { startService, type TestService } from "../../../test/harness/service.ts";
 import { describeApi, neutralServerUrl } from "../../docs-pages/api-description.ts";
 import type { OpenApiDocument } from "../../platform/http/openapi/openapi-document.ts";
+import { runSteps } from "./first-steps.ts";
 import { samplesOf, type Sample } from "./samples.ts";
 
 const run = promisify(execFile);
@@ -91,6 +92,20 @@ for (const language of ["curl", "TypeScript", "Python"] as const) {
     });
   });
 }
+
+test("the steps of the first page lead to an accepted order", async () => {
+  const location = await partner.connectedLocation();
+  const env = {
+    ...process.env,
+    PATH: `${dirname(process.execPath)}:${process.env["PATH"] ?? ""}`,
+    MAPLE_URL: service.url,
+    MAPLE_API_KEY: partner.app.key,
+    LOCATION: location,
+  };
+  const code = runSteps.map((step) => step.code.replaceAll("curl ", "curl --silent --show-error --fail-with-body "));
+  const { stdout } = await run("bash", ["-e", "-c", code.join("\n")], { env, timeout: 60_000 });
+  assert.match(stdout, /"decision":"accept","status":"received"/);
+});
 
 test("every write keeps one Idempotency-Key, and no sample has a key, an address or a location of its own", () => {
   for (const { route } of service.service.routes.filter(({ route: each }) => each.path.startsWith("/v1/"))) {
