@@ -1613,9 +1613,13 @@ CREATE TABLE processes (
   stopped_at timestamp with time zone,
   skew_seconds double precision NOT NULL,
   connections integer NOT NULL DEFAULT 0,
+  recent_calls integer NOT NULL DEFAULT 0,
+  recent_refused integer NOT NULL DEFAULT 0,
   CONSTRAINT processes_pkey PRIMARY KEY (id),
   CONSTRAINT processes_connections_check CHECK (connections >= 0 AND connections <= 10000),
-  CONSTRAINT processes_kind_check CHECK (kind = ANY (ARRAY['dev'::text, 'serve'::text, 'work'::text]))
+  CONSTRAINT processes_kind_check CHECK (kind = ANY (ARRAY['dev'::text, 'serve'::text, 'work'::text])),
+  CONSTRAINT processes_recent_calls_check CHECK (recent_calls >= 0),
+  CONSTRAINT processes_recent_refused_check CHECK (recent_refused >= 0 AND recent_refused <= recent_calls)
 ) WITH (fillfactor=50);
 COMMENT ON TABLE processes IS 'one row per process that runs or ran on this database; written every 10 seconds by the process';
 COMMENT ON COLUMN processes.kind IS 'dev serves and works; work does the background work';
@@ -1624,6 +1628,8 @@ COMMENT ON COLUMN processes.beat_at IS 'by the database; a process that was not 
 COMMENT ON COLUMN processes.stopped_at IS 'null unless the process ended in order';
 COMMENT ON COLUMN processes.skew_seconds IS 'the clock of the process minus the clock of the database, half the round trip left out';
 COMMENT ON COLUMN processes.connections IS 'the most connections that the process opens to this database for long: its pools, and the one for wake-ups';
+COMMENT ON COLUMN processes.recent_calls IS 'calls of both environments that the process answered in the five minutes before its last beat';
+COMMENT ON COLUMN processes.recent_refused IS 'those of them that were answered with 503';
 
 CREATE TABLE processor_events (
   processor text NOT NULL,

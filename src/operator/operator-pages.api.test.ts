@@ -177,6 +177,9 @@ describe("the first page (rules/people 10.2)", () => {
       );
     await process("work", "alpha <1>", "0 seconds");
     assert.match(await shown(), /<h1>All is well<\/h1>[^]*Alive[^]*alpha &lt;1&gt;/);
+    await database.transaction((tx) => tx.rows("UPDATE processes SET recent_calls = 200, recent_refused = 9"));
+    assert.match(await shown(), /answered 503: <bdi>4\.5 %: 9 of 200[^]*Runbook: Overload/);
+    await database.transaction((tx) => tx.rows("UPDATE processes SET recent_refused = 0"));
     await process("serve", "beta", "10 minutes");
     assert.match(await shown(), /<h1>1 thing needs you<\/h1>[^]*fell silent[^]*beta/);
     await database.transaction((tx) => tx.rows("DELETE FROM processes WHERE host = 'beta'"));

@@ -1,4 +1,6 @@
 /** Prometheus metrics of the process, in a registry of their own. */
+import { monotonicMs } from "../kernel/clock.ts";
+import { createRecentCalls } from "./health/recent-calls.ts";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 
 export type Metrics = ReturnType<typeof createMetrics>;
@@ -10,6 +12,8 @@ export function createMetrics() {
   const registers = [registry];
   return {
     registry,
+    /** Of all environments, for the row of the process. */
+    recentCalls: createRecentCalls(monotonicMs),
     requests: new Histogram({
       name: "maple_http_request_seconds",
       help: "Time from request to answer, by route and status.",

@@ -272,6 +272,7 @@ function buildPorts({ metrics, settings, sharedCounts }: ServiceParts, limits: A
     onAnswered: (answered) => {
       const labels = { route: answered.route, status: String(answered.status) };
       metrics.requests.observe(labels, answered.durationMs / 1000);
+      metrics.recentCalls.count(answered.status);
     },
   };
 }

@@ -54,7 +54,7 @@ function processesPart({ processes }: HealthFigures): Markup {
       processes.length === 0
         ? html`<p>None was heard of.</p>`
         : table(
-            ["", "Kind", "Machine", "Since", "Last heard of", "Clock"],
+            ["", "Kind", "Machine", "Since", "Last heard of", "Clock", "Calls", "503"],
             processes.map((one) => [
               one.is_alive
                 ? html`<span class="badge good">Alive</span>`
@@ -66,6 +66,8 @@ function processesPart({ processes }: HealthFigures): Markup {
               utc(one.started_at),
               `${lasts(Math.max(0, one.silent_seconds))} ago`,
               `${one.skew_seconds < 0 ? "−" : "+"}${lasts(Math.abs(one.skew_seconds))}`,
+              one.recent_calls,
+              one.recent_refused,
             ]),
           )
     }

@@ -15,6 +15,8 @@ const worker: Seen = {
   stopped_at: null,
   skew_seconds: 0.1,
   is_alive: true,
+  recent_calls: 1_000,
+  recent_refused: 0,
 };
 const well: HealthFigures = {
   queue: { due: 0, waiting: 0, held: 0, oldestDueSeconds: 0, ledgerWeeks: 2 },
@@ -44,6 +46,14 @@ const cases: readonly (readonly [string, Partial<HealthFigures>, HealthState, st
   ["a week of the ledger is missing", queue({ ledgerWeeks: 1 }), "warn", "Slow or locked"],
   ["nobody looks at a board", { unattended: [board] }, "warn", "Nobody at the board"],
   ["no process works", { processes: [{ ...worker, kind: "serve" }] }, "bad", "Unready"],
+  ["one call of a hundred is refused", { processes: [{ ...worker, recent_refused: 10 }] }, "good", null],
+  ["and more", { processes: [{ ...worker, recent_refused: 11 }] }, "bad", "Overload"],
+  [
+    "four of a few calls are refused",
+    { processes: [{ ...worker, recent_calls: 20, recent_refused: 4 }] },
+    "good",
+    null,
+  ],
   ["a sandbox does everything in one process", { processes: [{ ...worker, kind: "dev" }] }, "good", null],
   ["a process ended in order", { processes: [worker, { ...worker, is_alive: false, stopped_at: 1 }] }, "good", null],
   ["a process fell silent", { processes: [worker, { ...worker, is_alive: false }] }, "warn", "Unready"],

@@ -43,6 +43,7 @@ export function judgeHealth(figures: HealthFigures): readonly HealthLine[] {
     workers(figures),
     lost(figures),
     clocks(figures),
+    refusals(figures),
     deliveries(figures),
     timers(figures),
     boards(figures),
@@ -88,6 +89,24 @@ function clocks({ processes }: HealthFigures): HealthLine {
     figure: lasts(skew),
     todo: "Look at chronyc tracking on the machine with the largest skew below and on the database's. Set the wrong clock right.",
     runbook: "Clock wrong",
+  };
+}
+
+/** A single refusal among a few calls wakes nobody: the alert asks for five minutes of them. */
+const leastRefused = 5;
+
+function refusals({ processes }: HealthFigures): HealthLine {
+  const alive = processes.filter(({ is_alive: isAlive }) => isAlive);
+  const calls = alive.reduce((sum, one) => sum + one.recent_calls, 0);
+  const refused = alive.reduce((sum, one) => sum + one.recent_refused, 0);
+  const share = calls === 0 ? 0 : (refused / calls) * 100;
+  return {
+    state: above(share > 1 && refused >= leastRefused, "bad"),
+    name: "Calls of five minutes that were answered 503",
+    figure: `${share.toFixed(1)} %: ${refused} of ${calls}`,
+    todo: "Start another maple serve, or find the app that calls without pause; its key can be revoked.",
+    runbook: "Overload",
+    more: { href: "/operator/apps", label: "Apps" },
   };
 }
 

@@ -1,6 +1,7 @@
 /** The SQL of the rows by which processes know of each other; every time is the database's. */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Db, Tx } from "../postgres/database.ts";
+import type { CallCounts } from "../health/recent-calls.ts";
 import { row } from "../postgres/sql-types.ts";
 import { defineStatement } from "../postgres/statement.ts";
 
@@ -22,6 +23,13 @@ const writeProcessBeatStatement = defineStatement({
   text: `INSERT INTO processes (id, kind, host, skew_seconds, connections) VALUES ($1, $2, $3, $4, $5)
     ON CONFLICT (id) DO UPDATE SET beat_at = clock_timestamp(), skew_seconds = excluded.skew_seconds,
       connections = excluded.connections, stopped_at = NULL`,
+});
+
+const writeProcessCallsStatement = defineStatement({
+  name: "write-process-calls",
+  prepare: false,
+  takes: ["uuid", "int4", "int4"],
+  text: "UPDATE processes SET recent_calls = $2, recent_refused = $3 WHERE id = $1",
 });
 
 // Both sides of now: after the database's clock was set back, old beats lie in its future and say nothing.
@@ -50,7 +58,7 @@ export interface OtherProcesses {
 }
 
 /** What a process says at each beat. */
-export interface SaidAtBeat {
+export interface SaidAtBeat extends CallCounts {
   /** How far its clock is off. */
   readonly skewMs: number;
   /** How many connections it may open to the database. */
@@ -60,6 +68,7 @@ export interface SaidAtBeat {
 /** Writes that the process is alive; answers what the others have written. */
 export async function beat(tx: Tx, { id, kind, host }: ProcessRow, said: SaidAtBeat): Promise<OtherProcesses> {
   tx.send(writeProcessBeatStatement, [id, kind, host, said.skewMs / 1000, said.connections]);
+  tx.send(writeProcessCallsStatement, [id, said.calls, said.refused]);
   const rows = await tx.rows(listProcessSkewsStatement, [id, aliveSeconds]);
   const alive = rows.filter((each) => each.is_alive);
   return {
@@ -102,6 +111,9 @@ export interface ProcessSeen extends ProcessRow {
   readonly stopped_at: Instant | null;
   readonly skew_seconds: number;
   readonly is_alive: boolean;
+  /** Calls that it answered in the five minutes before it was heard of, and those of them with 503. */
+  readonly recent_calls: number;
+  readonly recent_refused: number;
 }
 
 const listProcessesStatement = defineStatement({
@@ -117,9 +129,12 @@ const listProcessesStatement = defineStatement({
     stopped_at: "timestamptz",
     skew_seconds: "float8",
     is_alive: "bool",
+    recent_calls: "int4",
+    recent_refused: "int4",
   }),
   text: `SELECT id, kind, host, started_at, extract(epoch FROM statement_timestamp() - beat_at)::float8 AS silent_seconds, stopped_at,
-      skew_seconds, stopped_at IS NULL AND abs(extract(epoch FROM statement_timestamp() - beat_at)) <= $1 AS is_alive
+      skew_seconds, stopped_at IS NULL AND abs(extract(epoch FROM statement_timestamp() - beat_at)) <= $1 AS is_alive,
+      recent_calls, recent_refused
     FROM processes WHERE beat_at > statement_timestamp() - make_interval(secs => $2)
     ORDER BY is_alive DESC, beat_at DESC LIMIT $3`,
 });

@@ -9,7 +9,7 @@ import { createMetrics } from "../metrics.ts";
 import { connectDatabase, type TextDatabase } from "../postgres/database.ts";
 import { deletion, whileClockIsRight } from "./clock-gate.ts";
 import { createDatabaseClock } from "./database-clock.ts";
-import { sumConnections } from "./processes.sql.ts";
+import { listProcesses, sumConnections } from "./processes.sql.ts";
 import { clockProblem, forgetOldProcesses, watchClocks, type ClockWatch } from "./watch-clocks.ts";
 
 const hour = 3_600_000;
@@ -67,8 +67,11 @@ const alive = async ({ database }: { database: TextDatabase }) =>
 
 test("a process whose clock is right starts, is seen, and says when it ends", async () => {
   const one = openProcess(0);
+  for (const status of [200, 503]) one.metrics.recentCalls.count(status);
   await one.start();
   assert.equal(await alive(one), 1);
+  const [seen] = await listProcesses(one.database.read, 60, 10);
+  assert.deepEqual([seen?.is_alive, seen?.recent_calls, seen?.recent_refused], [true, 2, 1]);
   assert.equal(await sumConnections(one.database.read), 5);
   assert.equal(clockProblem(one.database), undefined);
   assert.match(await one.metrics.registry.metrics(), /maple_clock_skew_seconds\{environment="test"\} -?0(\.\d+)?\n/);

@@ -22,7 +22,7 @@ export interface ClockWatchOptions {
   readonly connections: (livemode: boolean) => number;
   readonly databases: readonly Database[];
   readonly log: Log;
-  readonly metrics: Pick<Metrics, "clockSkew" | "clockDatabaseWrong">;
+  readonly metrics: Pick<Metrics, "clockSkew" | "clockDatabaseWrong" | "recentCalls">;
   /** Tells once why the process must end. */
   readonly onFarOff: (reason: string) => void;
   /** Told at each beat which processes do background work on a database, the own among them when it does. */
@@ -114,8 +114,8 @@ class WatchedClock {
       const databaseMs = await readDatabaseTime(read);
       clock.take({ databaseMs, sentAtMs, receivedAtMs: performance.now() });
       const { skewMs } = clock.standing();
-      const { process, connections } = this.#options;
-      const said = { skewMs, connections: connections(livemode) };
+      const { process, connections, metrics } = this.#options;
+      const said = { skewMs, connections: connections(livemode), ...metrics.recentCalls.read() };
       const others = await this.#database.transaction((tx) => beat(tx, process, said));
       clock.hear([...others.skewsMs, skewMs]);
       this.othersMayBeat = others.mayBeat;
