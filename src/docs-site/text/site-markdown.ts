@@ -48,9 +48,9 @@ export function renderMarkdown(text: string, addresses: Addresses, highlight: Hi
   for (const token of tokens) resolveLinks(token.children ?? [], addresses.link);
   plainTableHeads(tokens);
   let diagrams = 0;
-  const parts = tokens.map((token) => {
+  const parts = tokens.map((token, at) => {
     if (token.type === "fence" && token.info.trim() === "mermaid") return drawStates(token.content, ++diagrams).text;
-    return ownPart(token, addresses, highlight) ?? parser.renderer.render([token], parser.options, {});
+    return ownPart(token, addresses, highlight) ?? parser.renderer.renderToken(tokens, at, parser.options);
   });
   return { main: new Markup(parts.join("")), headings };
 }
