@@ -828,6 +828,26 @@ CREATE INDEX guest_tries_by_end ON guest_tries USING btree (ends_at);
 COMMENT ON COLUMN guest_tries.name_hash IS 'SHA-256 of a network, a code or a contact';
 COMMENT ON COLUMN guest_tries.ends_at IS 'real time at which the window ends; the next try then opens another';
 
+CREATE TABLE health_samples (
+  at timestamp with time zone NOT NULL,
+  oldest_due_seconds double precision NOT NULL,
+  late_timer_seconds double precision NOT NULL,
+  drain_age_seconds double precision NOT NULL,
+  refused_share double precision NOT NULL,
+  unattended_orders integer NOT NULL,
+  owed_refunds integer NOT NULL,
+  CONSTRAINT health_samples_pkey PRIMARY KEY (at),
+  CONSTRAINT health_samples_drain_age_seconds_check CHECK (drain_age_seconds >= 0::double precision),
+  CONSTRAINT health_samples_late_timer_seconds_check CHECK (late_timer_seconds >= 0::double precision),
+  CONSTRAINT health_samples_oldest_due_seconds_check CHECK (oldest_due_seconds >= 0::double precision),
+  CONSTRAINT health_samples_owed_refunds_check CHECK (owed_refunds >= 0),
+  CONSTRAINT health_samples_refused_share_check CHECK (refused_share >= 0::double precision AND refused_share <= 1::double precision),
+  CONSTRAINT health_samples_unattended_orders_check CHECK (unattended_orders >= 0)
+);
+COMMENT ON TABLE health_samples IS 'the figures of the alerts as a worker read them, kept for seven days';
+COMMENT ON COLUMN health_samples.at IS 'the minute, by the database; of several workers the first one writes it';
+COMMENT ON COLUMN health_samples.refused_share IS 'calls of the last five minutes that were answered 503, of all processes alive';
+
 CREATE TABLE idempotency_keys (
   scope text COLLATE "C" NOT NULL,
   key text COLLATE "C" NOT NULL,

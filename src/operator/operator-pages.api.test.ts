@@ -11,6 +11,7 @@ import { openLine } from "../../test/harness/waitlist-line.ts";
 import { registered } from "../../test/harness/registered-paths.ts";
 import { newId } from "../kernel/id.ts";
 import { formatPhone } from "../kernel/phone.ts";
+import { forgetHealthSamples, sampleHealth } from "./health/sample-health.job.ts";
 import { operatorMenu } from "./shell/operator-menu.ts";
 
 let partner: BookingPartner;
@@ -183,6 +184,27 @@ describe("the first page (rules/people 10.2)", () => {
     await process("serve", "beta", "10 minutes");
     assert.match(await shown(), /<h1>1 thing needs you<\/h1>[^]*fell silent[^]*beta/);
     await database.transaction((tx) => tx.rows("DELETE FROM processes WHERE host = 'beta'"));
+  });
+
+  test("a worker keeps the figures, and the last day is plotted; older samples are forgotten", async () => {
+    const { database } = service;
+    const shown = async () => (await formBrowser(service, support).send("/operator")).text;
+    assert.doesNotMatch(await shown(), /The last 24 hours/);
+    assert.equal(await sampleHealth(database), false);
+    await sampleHealth(database);
+    await database.transaction((tx) =>
+      tx.rows(
+        `INSERT INTO health_samples (at, oldest_due_seconds, late_timer_seconds, drain_age_seconds, refused_share,
+            unattended_orders, owed_refunds)
+          SELECT statement_timestamp() - age, 90, 0, 0, 0.25, 0, 7
+          FROM (VALUES (interval '3 hours'), (interval '8 days')) AS past (age)`,
+      ),
+    );
+    assert.match(await shown(), /Oldest webhook[^]*at most 90 s; told from 60 s on[^]*at most 25\.0 %[^]*at most 7/);
+    const count = async () => (await database.read.rows("SELECT FROM health_samples")).length;
+    const before = await count();
+    await forgetHealthSamples(database);
+    assert.equal(await count(), before - 1);
   });
 
   test("orders that nobody looks at name the place, whether or not anybody can be told", async () => {

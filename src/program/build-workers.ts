@@ -11,6 +11,7 @@ import { forgetRequests } from "../feedback/forget-requests.job.ts";
 import { environmentWord } from "../kernel/environment.ts";
 import type { Senders } from "../messaging/create-senders.command.ts";
 import { forgetOldMessages } from "../messaging/forget-old-messages.job.ts";
+import { forgetHealthSamples, sampleHealth } from "../operator/health/sample-health.job.ts";
 import { forgetLiveChanges } from "../live/forget-live-changes.job.ts";
 import type { MenuThreads } from "../menus/publish/menu-threads.worker.ts";
 import { forgetDryRuns } from "../menus/publish/forget-dry-runs.job.ts";
@@ -160,6 +161,8 @@ function listSweeps(parts: WorkerParts, database: Database): readonly Sweep[] {
     deletes("forget_old_processes", () => forgetOldProcesses(database)),
     deletes("forget_address_counts", () => forgetAddressCounts(database)),
     deletes("forget_live_changes", () => forgetLiveChanges(database)),
+    deletes("forget_health_samples", () => forgetHealthSamples(database)),
+    { name: "sample_health", everyMs: 60_000, runOnce: () => sampleHealth(database) },
     { name: "drain_horizon", everyMs: 5_000, runOnce: () => measureDrain(database, metrics) },
   ];
 }

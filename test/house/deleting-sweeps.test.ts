@@ -55,6 +55,7 @@ const deletingStatements: Readonly<Record<string, string>> = {
   "src/guest-links/tries.sql.ts": "forget_guest_links",
   "src/live/live-changes.sql.ts": "forget_live_changes",
   "src/menus/read/menu-syncs.sql.ts": "forget_dry_runs",
+  "src/operator/health/health-samples.sql.ts": "forget_health_samples",
   "src/payments/payment/payments.sql.ts": "forget_processor_events",
   "src/people/person/erase-people.sql.ts": "erase_people",
   "src/people/sign-in/sign-in-traces.sql.ts": "forget_sign_in_traces",

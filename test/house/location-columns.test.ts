@@ -15,6 +15,7 @@ const ofNoLocation: Readonly<Record<string, string>> = {
   event_replays: "of an app",
   feedback: "of an app",
   guest_tries: "of a network, a code or a contact",
+  health_samples: "of the service",
   idempotency_keys: "of a caller",
   locations: "the locations themselves",
   mail_stops: "of an address, at every location",

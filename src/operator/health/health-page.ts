@@ -4,10 +4,17 @@ import { html, type Markup } from "../../pages/html.ts";
 import type { PageAnswer } from "../../pages/page.ts";
 import { lasts, operatorPage, table, utc } from "../shell/operator-page.ts";
 import type { OperatorVisit } from "../shell/operator-visit.query.ts";
+import { plotsPart } from "./health-plots.ts";
+import type { HealthSpan } from "./health-samples.sql.ts";
 import { judgeHealth, type HealthFigures, type HealthLine, type HealthState } from "./judge-health.ts";
 
 /** The page, as of a moment. */
-export function healthPage(at: OperatorVisit, figures: HealthFigures, now: Instant): PageAnswer {
+export function healthPage(
+  at: OperatorVisit,
+  figures: HealthFigures,
+  samples: readonly HealthSpan[],
+  now: Instant,
+): PageAnswer {
   const lines = judgeHealth(figures);
   const wrong = lines.filter(({ state }) => state !== "good");
   return operatorPage(at, {
@@ -27,7 +34,7 @@ export function healthPage(at: OperatorVisit, figures: HealthFigures, now: Insta
           lines.map(({ state, name, figure }) => [badge(state), name, html`<bdi>${figure}</bdi>`]),
         )}
       </section>
-      ${processesPart(figures)}`,
+      ${plotsPart(samples)} ${processesPart(figures)}`,
   });
 }
 

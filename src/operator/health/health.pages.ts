@@ -2,7 +2,7 @@
 import { getPage, type PageRoute } from "../../pages/page.ts";
 import { openOperator, type OperatorPageDeps } from "../shell/operator-visit.query.ts";
 import { healthPage } from "./health-page.ts";
-import { readHealth } from "./read-health.query.ts";
+import { readHealth, readHealthSpans } from "./read-health.query.ts";
 
 /** The first page. */
 export function healthPages(deps: OperatorPageDeps): PageRoute[] {
@@ -10,7 +10,7 @@ export function healthPages(deps: OperatorPageDeps): PageRoute[] {
   return [
     getPage("/operator", (call) =>
       openOperator(deps, call, "health", { path: "/operator" }, async (at) =>
-        healthPage(at, await readHealth(database), database.clock.now()),
+        healthPage(at, await readHealth(database), await readHealthSpans(database), database.clock.now()),
       ),
     ),
   ];

@@ -95,15 +95,20 @@ function clocks({ processes }: HealthFigures): HealthLine {
 /** A single refusal among a few calls wakes nobody: the alert asks for five minutes of them. */
 const leastRefused = 5;
 
-function refusals({ processes }: HealthFigures): HealthLine {
+/** Of the calls of five minutes, at all processes alive, those that were answered 503. */
+export function refusedShare({ processes }: Pick<HealthFigures, "processes">) {
   const alive = processes.filter(({ is_alive: isAlive }) => isAlive);
   const calls = alive.reduce((sum, one) => sum + one.recent_calls, 0);
   const refused = alive.reduce((sum, one) => sum + one.recent_refused, 0);
-  const share = calls === 0 ? 0 : (refused / calls) * 100;
+  return { calls, refused, share: calls === 0 ? 0 : refused / calls };
+}
+
+function refusals(figures: HealthFigures): HealthLine {
+  const { calls, refused, share } = refusedShare(figures);
   return {
-    state: above(share > 1 && refused >= leastRefused, "bad"),
+    state: above(share > 0.01 && refused >= leastRefused, "bad"),
     name: "Calls of five minutes that were answered 503",
-    figure: `${share.toFixed(1)} %: ${refused} of ${calls}`,
+    figure: `${(share * 100).toFixed(1)} %: ${refused} of ${calls}`,
     todo: "Start another maple serve, or find the app that calls without pause; its key can be revoked.",
     runbook: "Overload",
     more: { href: "/operator/apps", label: "Apps" },

@@ -7,11 +7,18 @@ import { listProcesses } from "../../platform/clock/processes.sql.ts";
 import { countConnections } from "../../platform/health/server-connections.sql.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import { readQueue } from "../../webhooks/delivery/read-queue.query.ts";
+import { spans, spanSeconds } from "./health-plots.ts";
+import { listSpans, type HealthSpan } from "./health-samples.sql.ts";
 import type { HealthFigures } from "./judge-health.ts";
 
 const hourSeconds = 3_600;
 const mostProcesses = 100;
 const mostBoards = 20;
+
+/** The last day in spans, oldest first; those without a sample are left out. */
+export function readHealthSpans({ read }: Database): Promise<readonly HealthSpan[]> {
+  return listSpans(read, spanSeconds, spans);
+}
 
 /** The figures of one environment, as they are now. */
 export async function readHealth(database: Database): Promise<HealthFigures> {
