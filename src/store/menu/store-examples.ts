@@ -213,7 +213,7 @@ export const storeOrderExample = {
     {
       at: "2026-11-21T18:00:10.000Z",
       what: "accept",
-      text: "The restaurant accepted the order",
+      text: "We accepted the order",
       status: "ACCEPTED",
       payment_status: "paid",
     },

@@ -154,7 +154,11 @@ describe("what the diner is told", () => {
     await visit.open(`/store/${closed.locationId}`);
     await page.getByText(/You can order ahead/).waitFor();
     await later.click();
-    await page.getByRole("button", { name: /^Order for / }).waitFor();
+    await page.waitForURL(/\/checkout/);
+    await page
+      .locator("#place")
+      .filter({ hasText: /^\s*Order for / })
+      .waitFor();
     await sell("out_of_stock");
     await page.getByRole("button", { name: "One Bistro burger more" }).click();
     const remove = page.getByRole("button", { name: "Remove 1 sold-out dish" });

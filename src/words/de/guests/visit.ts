@@ -68,7 +68,7 @@ export const visit = translate(english, {
   "cancel.why": "Warum? (freiwillig)",
   "cancel.yes": "Ja, absagen",
   "cancel.no": "Behalten",
-  "request.title": "Warten auf das Restaurant",
+  "request.title": "Wir bestätigen gerade",
   "request.waiting": "Wir bestätigen gerade",
   "request.hold": "Wir halten den Tisch für Sie.",
   "request.book": "Ihre Reservierung geht an unser System.",

@@ -63,7 +63,7 @@ export const visit = {
   "cancel.why": "Why? (optional)",
   "cancel.yes": "Yes, cancel it",
   "cancel.no": "Keep it",
-  "request.title": "Waiting for the restaurant",
+  "request.title": "We are confirming",
   "request.waiting": "We are confirming",
   "request.hold": "We are holding the table for you.",
   "request.book": "Your booking is on its way to our system.",

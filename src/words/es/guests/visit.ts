@@ -66,7 +66,7 @@ export const visit = translate(english, {
   "cancel.why": "¿Por qué? (opcional)",
   "cancel.yes": "Sí, anular",
   "cancel.no": "Conservarla",
-  "request.title": "Esperando al restaurante",
+  "request.title": "Estamos confirmando",
   "request.waiting": "Estamos confirmando",
   "request.hold": "Estamos apartando la mesa.",
   "request.book": "Su reserva va hacia nuestro sistema.",

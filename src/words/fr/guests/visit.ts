@@ -67,7 +67,7 @@ export const visit = translate(english, {
   "cancel.why": "Pourquoi ? (facultatif)",
   "cancel.yes": "Oui, annuler",
   "cancel.no": "La garder",
-  "request.title": "En attente du restaurant",
+  "request.title": "Nous confirmons",
   "request.waiting": "Nous confirmons",
   "request.hold": "Nous retenons la table pour vous.",
   "request.book": "Votre réservation part vers notre système.",

@@ -66,7 +66,7 @@ export const visit = translate(english, {
   "cancel.why": "Perché? (facoltativo)",
   "cancel.yes": "Sì, annullare",
   "cancel.no": "Tenerla",
-  "request.title": "In attesa del ristorante",
+  "request.title": "Stiamo confermando",
   "request.waiting": "Stiamo confermando",
   "request.hold": "Le stiamo riservando il tavolo.",
   "request.book": "La prenotazione va al nostro sistema.",

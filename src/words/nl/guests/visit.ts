@@ -66,7 +66,7 @@ export const visit = translate(english, {
   "cancel.why": "Waarom? (optioneel)",
   "cancel.yes": "Ja, annuleren",
   "cancel.no": "Behouden",
-  "request.title": "Wachten op het restaurant",
+  "request.title": "We zijn aan het bevestigen",
   "request.waiting": "We zijn aan het bevestigen",
   "request.hold": "We houden de tafel voor u vast.",
   "request.book": "Uw reservering gaat naar ons systeem.",

@@ -66,7 +66,7 @@ export const visit = translate(english, {
   "cancel.why": "Porquê? (opcional)",
   "cancel.yes": "Sim, cancelar",
   "cancel.no": "Manter",
-  "request.title": "À espera do restaurante",
+  "request.title": "Estamos a confirmar",
   "request.waiting": "Estamos a confirmar",
   "request.hold": "Estamos a guardar a mesa.",
   "request.book": "A sua reserva segue para o nosso sistema.",
