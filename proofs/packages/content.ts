@@ -14,6 +14,7 @@ const ofCommand = [
   /^src\/.+\.(js|css|json|svg|html|txt|webmanifest|png|ico|browser\.ts)$/,
   /^vendor\/.+\.(js|json|css)$/,
   /^build\/screens\/[\w.-]+$/,
+  /^build\/docs\/highlights\.json$/,
   /^db\/migrations\/\d{4}-[a-z0-9-]+\.sql$/,
   /^docs\/(rules\/)?[\w-]+\.md$/,
   /^docs\/images\/[\w-]+\.svg$/,

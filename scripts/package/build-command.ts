@@ -5,8 +5,11 @@
 import { chmodSync, cpSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { collectHighlights } from "../../src/docs-site/serve/rendered-site.cache.ts";
+import { documentedBudgets } from "../../src/platform/limits/rate-budget.sql.ts";
 import { createScreenFiles } from "../../src/screens/screen-files.cache.ts";
 import { bundleVendor, packageFolder } from "./bundle-vendor.ts";
+import { servedRoutes } from "../served-routes.ts";
 import { compileExamples, compileSources } from "./compile-sources.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -47,6 +50,7 @@ export async function buildCommand(folder: string): Promise<void> {
   }
   chmodSync(join(folder, "bin/maple.js"), 0o755);
   writeDescription(join(folder, "openapi"));
+  await writeHighlights(join(folder, "build/docs"));
   await writeScreens(join(folder, "build/screens"));
   writeFileSync(join(folder, "THIRD-PARTY.md"), thirdParty(sources));
   writeFileSync(join(folder, "README.md"), readme);
@@ -58,6 +62,13 @@ function writeDescription(folder: string): void {
   mkdirSync(folder);
   const text = readFileSync(join(root, "openapi/partner.json"), "utf8");
   writeFileSync(join(folder, "partner.json"), JSON.stringify(JSON.parse(text)));
+}
+
+/** The code of the documentation with its colours, so that the package has no grammars. */
+async function writeHighlights(folder: string): Promise<void> {
+  const highlights = await collectHighlights({ routes: servedRoutes, budgets: documentedBudgets });
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "highlights.json"), JSON.stringify(Object.fromEntries(highlights)));
 }
 
 /** No sources stand beside the screens, so they are never taken for old ones. */

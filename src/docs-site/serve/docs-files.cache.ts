@@ -6,11 +6,13 @@ import type { SdkMethods } from "../pages/samples.ts";
 import type { Download } from "../pages/downloads-page.ts";
 import type { GuideFiles } from "../pages/guide-pages.ts";
 import type { Picture } from "../text/site-markdown.ts";
+import type { Highlights } from "../text/highlight.cache.ts";
 import { pictureSize } from "./picture-size.ts";
 
 const folder = fileURLToPath(new URL("../../../docs/", import.meta.url));
 const callNames = fileURLToPath(new URL("../../../packages/sdk/call-names.json", import.meta.url));
 const sdkReadme = fileURLToPath(new URL("../../../packages/sdk/README.md", import.meta.url));
+const highlights = fileURLToPath(new URL("../../../build/docs/highlights.json", import.meta.url));
 const changes = fileURLToPath(new URL("../../../changelog/", import.meta.url));
 
 /** Reads the guides, and the sizes of their pictures. */
@@ -31,6 +33,12 @@ export function readGuideFiles(): GuideFiles {
 export function readChangelogFiles(): ReadonlyMap<string, string> {
   const names = globSync("[0-9]*.md", { cwd: changes });
   return new Map(names.map((name) => [name, readFileSync(changes + name, "utf8")]));
+}
+
+/** The code of all pages, highlighted when the package was built; undefined in a checkout. */
+export function readHighlights(): Highlights | undefined {
+  if (!existsSync(highlights)) return undefined;
+  return new Map(Object.entries(JSON.parse(readFileSync(highlights, "utf8")) as Readonly<Record<string, string>>));
 }
 
 /** The methods of the SDK by their operations. */

@@ -8,7 +8,7 @@ import { refusalCodes } from "../../platform/http/refusals/refusal-catalogue.ts"
 import { siteStyle } from "../frame/site-style.ts";
 import { withoutPage } from "../pages/guide-list.ts";
 import { readGuideFiles } from "./docs-files.cache.ts";
-import { createRenderedSite, type RenderedSite } from "./rendered-site.cache.ts";
+import { collectHighlights, createRenderedSite, type RenderedSite } from "./rendered-site.cache.ts";
 
 /** A page as a browser gets it. */
 interface Read {
@@ -40,18 +40,17 @@ async function read(path: string, from: string): Promise<void> {
   }
 }
 
+const options = {
+  routes: () => service.service.routes.map(({ route }) => route),
+  baseUrl: () => service.url,
+  version: "1.2.3",
+  budgets: { availability: 60, bookings: 300 },
+  script: (name: string) => [`/assets/${name}.js`],
+};
+
 before(async () => {
   service = await startService();
-  site = createRenderedSite(
-    {
-      routes: () => service.service.routes.map(({ route }) => route),
-      baseUrl: () => service.url,
-      version: "1.2.3",
-      budgets: { availability: 60, bookings: 300 },
-      script: (name) => [`/assets/${name}.js`],
-    },
-    "/docs/files/site.css",
-  );
+  site = createRenderedSite(options, "/docs/files/site.css");
   await read("/docs", "nothing");
 });
 after(() => service.stop());
@@ -118,6 +117,16 @@ describe("the pages", () => {
     assert.deepEqual(large, []);
     assert.ok(gzipSync(siteStyle).length < 12_000);
   });
+});
+
+test("with highlights made beforehand, as a package has them, pages are the same", async () => {
+  const packed = createRenderedSite(options, "/docs/files/site.css", await collectHighlights(options));
+  for (const path of ["/docs", "/docs/webhooks", "/docs/api/orders/acceptOrder", "/docs/events"]) {
+    const found = await packed.at(path);
+    assert.ok(found !== undefined);
+    assert.match(gunzipSync(found.zipped).toString(), /<span class="s">/);
+    assert.equal(found.etag, (await site.at(path))?.etag, path);
+  }
 });
 
 describe("the search", () => {

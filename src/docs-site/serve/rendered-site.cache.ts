@@ -10,9 +10,15 @@ import { addressOfRoute } from "../pages/error-pages.ts";
 import type { GuideFiles } from "../pages/guide-pages.ts";
 import { llmsFullText, llmsText } from "../pages/llms.ts";
 import { createSearch, type SiteSearch } from "../search/site-search.ts";
-import { createHighlighter } from "../text/highlight.cache.ts";
+import { createHighlighter, recordHighlights, type Highlights } from "../text/highlight.cache.ts";
 import { budgetWords } from "./budget-words.ts";
-import { readChangelogFiles, readDownloads, readGuideFiles, readSdkMethods } from "./docs-files.cache.ts";
+import {
+  readChangelogFiles,
+  readDownloads,
+  readGuideFiles,
+  readHighlights,
+  readSdkMethods,
+} from "./docs-files.cache.ts";
 import { createRenderedPages, type Rendered } from "./rendered.cache.ts";
 import { createSite, type Site } from "./site-pages.ts";
 
@@ -45,9 +51,13 @@ export type WholeName = "/docs/changelog.atom" | "/llms.txt" | "/llms-full.txt";
 const iconAddress = `data:image/svg+xml,${encodeURIComponent(icon.trim())}`;
 
 /** The site, with nothing made yet; `style` is the address of the style sheet. */
-export function createRenderedSite(options: DocsSiteOptions, style: string): RenderedSite {
+export function createRenderedSite(
+  options: DocsSiteOptions,
+  style: string,
+  highlights: Highlights | undefined = readHighlights(),
+): RenderedSite {
   const rendered = createRenderedPages();
-  const highlighter = createHighlighter();
+  const highlighter = createHighlighter(highlights);
   const changes = onceMade(() => partnerEntries(readChangelogFiles()));
   const guides = onceMade(readGuideFiles);
   const site = onceMade(() => makeSite(options, guides(), changes()));
@@ -88,13 +98,22 @@ export function createRenderedSite(options: DocsSiteOptions, style: string): Ren
   };
 }
 
+/** The code of all pages, highlighted: for a package, which then needs no grammars. */
+export async function collectHighlights(options: Pick<DocsSiteOptions, "routes" | "budgets">): Promise<Highlights> {
+  const found = new Map<string, string>();
+  const highlight = recordHighlights(await createHighlighter()(), found);
+  const site = makeSite(options, readGuideFiles(), partnerEntries(readChangelogFiles()));
+  for (const page of site.pages.values()) page.body(highlight);
+  return found;
+}
+
 function onceMade<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | undefined;
   return () => (made ??= { value: make() }).value;
 }
 
 function makeSite(
-  { routes: all, budgets }: DocsSiteOptions,
+  { routes: all, budgets }: Pick<DocsSiteOptions, "routes" | "budgets">,
   guides: GuideFiles,
   changes: readonly ChangelogEntry[],
 ): Site {

@@ -1,7 +1,8 @@
 /**
  * Code as spans with classes. The grammars are loaded once for the process, with the first page that has code: a start is
- * no slower for them. Colours of the theme are names of classes only; the style sheet has the colours that are seen.
+ * no slower for them. A package has the code of all pages highlighted beforehand, and no grammars. Colours of the theme are names of classes only; the style sheet has the colours that are seen.
  */
+import { createHash } from "node:crypto";
 import { html, Markup } from "../../pages/html.ts";
 import type { Highlight } from "./page-parts.ts";
 
@@ -36,10 +37,31 @@ const languages: Readonly<Record<string, string>> = {
   sql: "sql",
 };
 
-/** What loads the highlighter once. */
-export function createHighlighter(): () => Promise<Highlight> {
+/** Code that was highlighted beforehand, by `nameOfCode`. */
+export type Highlights = ReadonlyMap<string, string>;
+
+/** What loads the highlighter once. With highlights of a package nothing is loaded; code that they lack is shown plain. */
+export function createHighlighter(highlights?: Highlights): () => Promise<Highlight> {
   let loading: Promise<Highlight> | undefined;
-  return () => (loading ??= load());
+  if (highlights === undefined) return () => (loading ??= load());
+  const known: Highlight = (code, language) => {
+    const text = highlights.get(nameOfCode(code, language));
+    return text === undefined ? html`${code}` : new Markup(text);
+  };
+  return () => Promise.resolve(known);
+}
+
+/** The same, and every code that is highlighted is written down. */
+export function recordHighlights(highlight: Highlight, into: Map<string, string>): Highlight {
+  return (code, language) => {
+    const markup = highlight(code, language);
+    if (language in languages) into.set(nameOfCode(code, language), markup.text);
+    return markup;
+  };
+}
+
+function nameOfCode(code: string, language: string): string {
+  return createHash("sha256").update(`${language}\n${code}`).digest("base64url").slice(0, 16);
 }
 
 async function load(): Promise<Highlight> {
@@ -60,7 +82,8 @@ async function load(): Promise<Highlight> {
   return (code, language) => {
     const lang = languages[language];
     if (lang === undefined) return html`${code}`;
-    const lines = highlighter.codeToTokensBase(code, { lang, theme: "classes" });
+    // Only texts of our own are read. A limit in time would leave lines plain on a busy machine.
+    const lines = highlighter.codeToTokensBase(code, { lang, theme: "classes", tokenizeTimeLimit: 0 });
     return new Markup(lines.map(renderLine).join("\n"));
   };
 }
