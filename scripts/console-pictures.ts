@@ -37,10 +37,10 @@ const pictures: readonly ConsolePicture[] = [
 export async function takeConsolePictures(browser: Browser, folder: string, wanted: string): Promise<void> {
   const chosen = pictures.filter(({ name }) => name.startsWith(wanted));
   if (chosen.length === 0) return;
-  const { baseUrl, locationId, signInUrl, stop } = await startDemonstration();
+  const { baseUrl, locationId, signInUrlOf, stop } = await startDemonstration();
   const context = await browser.newContext({ reducedMotion: "reduce", locale: "en-GB" });
   const page = await context.newPage();
-  await page.goto(signInUrl);
+  await page.goto(signInUrlOf("manager"));
   for (const { name, path, size, dark = false, act } of chosen) {
     await page.setViewportSize(size);
     await page.emulateMedia({ colorScheme: dark ? "dark" : "light" });

@@ -12,8 +12,8 @@ export interface Demonstration {
   readonly baseUrl: string;
   /** The restaurant. */
   readonly locationId: string;
-  /** Where the manager signs in with a click. */
-  readonly signInUrl: string;
+  /** Where the person of a role signs in with a click. */
+  readonly signInUrlOf: (role: string) => string;
   readonly stop: () => Promise<void>;
 }
 
@@ -42,10 +42,14 @@ export async function startDemonstration(): Promise<Demonstration> {
     if (!line.includes("Ctrl-C")) continue;
     child.stdout.resume();
     const file = JSON.parse(await readFile(path.join(folder, "sandbox.json"), "utf8")) as SandboxFile;
-    const manager = file.people.find(({ role }) => role === "manager");
     const [restaurant] = file.locations;
-    if (manager === undefined || restaurant === undefined) break;
-    return { baseUrl: file.base_url, locationId: restaurant.id, signInUrl: manager.sign_in_url, stop };
+    if (restaurant === undefined) break;
+    const signInUrlOf = (role: string): string => {
+      const person = file.people.find((one) => one.role === role);
+      if (person === undefined) throw new Error(`nobody is ${role}`);
+      return person.sign_in_url;
+    };
+    return { baseUrl: file.base_url, locationId: restaurant.id, signInUrlOf, stop };
   }
   await stop();
   throw new Error("the demonstration did not start");

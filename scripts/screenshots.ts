@@ -1,6 +1,6 @@
 /**
  * npm run screenshots: takes the pictures of docs/board.md, docs/stand.md and docs/developers.md with examples and a clock that stands
- * still, so that the pictures change only when the screens do, and those of docs/console.md of the demonstration. `npm run screenshots stand` takes those whose name begins so.
+ * still, so that the pictures change only when the screens do, and those of docs/console.md and docs/operating.md of the demonstration. `npm run screenshots stand` takes those whose name begins so.
  * Needs Chromium (`/usr/bin/chromium` or CHROMIUM_PATH).
  */
 import { fileURLToPath } from "node:url";
@@ -12,6 +12,7 @@ import { someStandSnapshot } from "../test/harness/example-stand-parts.ts";
 import { startAppServer } from "../test/harness/example-app.ts";
 import { startStandServer } from "../test/harness/stand-server.ts";
 import { takeConsolePictures } from "./console-pictures.ts";
+import { takeOperatorPictures } from "./operator-pictures.ts";
 
 const boards = { full: busyEvening(), empty: [], long: longNames() };
 const stands = { full: rushHour(), empty: someStandSnapshot(), long: longGuests(), read: readOnlyStand() };
@@ -87,6 +88,7 @@ const browser = await chromium.launch({
 const wanted = process.argv[2] ?? "";
 for (const picture of pictures.filter(({ name }) => name.startsWith(wanted))) await take(picture);
 await takeConsolePictures(browser, folder, wanted);
+await takeOperatorPictures(browser, folder, wanted);
 await browser.close();
 boardServer.close();
 standServer.close();

@@ -99,7 +99,7 @@ export function onboardPage(at: OperatorVisit, { places, typed, mistakes, proble
             <label for="ids">Others, by id</label>
             ${inputFor("ids", html`maxlength="10000"`)}
           </div>
-          <div class="pair">
+          <div class="pair operator-pair">
             <div class="field">
               <label for="place_name">Make a new location, with the name</label>
               <input

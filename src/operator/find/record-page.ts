@@ -18,7 +18,7 @@ export function orderPage(at: OperatorVisit, seen: OrderSeen): PageAnswer {
   const { customer, totals } = order;
   return recordPage(at, `Order #${order.display_number}`, seen, [
     ["Status", `${order.status}, payment ${order.payment_status}`],
-    ["Location", html`<bdi>${place}</bdi>`],
+    ["Location", placeLink(order.location_id, place)],
     ["Decides", order.receiver ?? "nobody yet"],
     ["Handed over", order.handed_over_at !== null && utc(order.handed_over_at)],
     ["To be decided by", order.decision_deadline !== null && utc(order.decision_deadline)],
@@ -56,7 +56,7 @@ export function bookingPage(at: OperatorVisit, seen: BookingSeen): PageAnswer {
   const guest = [booking.guest_first_name, booking.guest_last_name].filter((part) => part !== null).join(" ");
   return recordPage(at, `Booking ${booking.confirmation_code}`, seen, [
     ["Status", booking.status],
-    ["Location", html`<bdi>${place}</bdi>`],
+    ["Location", placeLink(booking.location_id, place)],
     ["For", `${booking.local_start}, ${booking.party_size} guests`],
     ["Tables", booking.unit_ids.join(", ")],
     ["Made", html`${utc(booking.created_at)}, ${booking.source}`],
@@ -77,7 +77,7 @@ export function partyPage(at: OperatorVisit, seen: PartySeen): PageAnswer {
   const guest = [entry.guest_first_name, entry.guest_last_name].filter((part) => part !== null).join(" ");
   return recordPage(at, "Party in line", seen, [
     ["Status", entry.ended_reason === null ? entry.status : `${entry.status}: ${entry.ended_reason}`],
-    ["Location", html`<bdi>${place}</bdi>`],
+    ["Location", placeLink(entry.location_id, place)],
     ["Guests", entry.party_size],
     ["Joined", html`${utc(entry.joined_at)}, ${entry.channel}`],
     ["Told to wait", `${entry.quoted_min} to ${entry.quoted_max} minutes`],
@@ -116,6 +116,10 @@ function contactFacts({ mayAct }: OperatorVisit, phone: string | null, email: st
     ["Phone", phone !== null && phone !== "" && html`<bdi>${mayAct ? formatPhone(phone) : maskPhone(phone)}</bdi>`],
     ["E-mail", email !== null && html`<bdi>${mayAct ? email : maskEmail(email)}</bdi>`],
   ];
+}
+
+function placeLink(id: string, name: string): Markup {
+  return html`<a href="/operator/locations/${id}"><bdi>${name}</bdi></a>`;
 }
 
 function code(text: string): Markup {

@@ -45,7 +45,7 @@ function countsOf({ bookings, entries }: Erased): string {
 function askForm({ phone, email }: GuestsShown["typed"]): Markup {
   return html`<section class="card">
     <form method="post" action="${path}/erase">
-      <div class="pair">
+      <div class="pair operator-pair">
         <div class="field">
           <label for="phone">Phone number, with its country code</label>
           <input id="phone" name="phone" type="tel" value="${phone}" maxlength="50" autocomplete="off" />

@@ -114,7 +114,7 @@ function inviteForm(at: OperatorVisit): Markup | false {
     html`<section class="card">
       <h2>Invite somebody</h2>
       <form method="post" action="${path}/invite">
-        <div class="pair">
+        <div class="pair operator-pair">
           <div class="field">
             <label for="role">Role</label>
             <select id="role" name="role" required>

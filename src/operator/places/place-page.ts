@@ -162,7 +162,7 @@ function settingsPart(at: OperatorVisit, path: string, place: OperatedLocation):
     html`<section class="card">
       <h2>Settings of the operator</h2>
       <form method="post" action="${path}">
-        <div class="pair">
+        <div class="pair operator-pair">
           ${field("name", "Name", place.name ?? "", html`maxlength="200" required`)}
           ${choice("status", "Status", locationStatuses, place.status)}
           ${choice("order_routing", "Orders go to", orderRoutings, place.order_routing)}

@@ -60,7 +60,7 @@ function newForm(typed: URLSearchParams | undefined): Markup {
   return html`<section class="card">
     <h2>Make a location</h2>
     <form method="post" action="${path}">
-      <div class="pair">
+      <div class="pair operator-pair">
         <div class="field">
           <label for="name">Name</label>
           <input

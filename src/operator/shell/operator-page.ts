@@ -24,12 +24,12 @@ export function operatorPage(at: OperatorVisit, { title, main, status = 200 }: O
   });
 }
 
-function head({ caller, livemode, page }: OperatorVisit): Markup {
+function head({ caller, livemode, call }: OperatorVisit): Markup {
   return html`<header class="console-head">
     <p class="console-place">
       Operator <span class="badge ${livemode ? "warn" : "good"}">${livemode ? "Live" : "Test"}</span>
     </p>
-    ${page !== "find" && searchField()}
+    ${!call.url.startsWith("/operator/find") && searchField()}
     <details class="console-drop">
       <summary><bdi>${caller.person.name}</bdi></summary>
       <div>
@@ -95,7 +95,7 @@ export function lasts(seconds: number): string {
 /** A table that scrolls within its card where the screen is narrow. */
 export function table(columns: readonly string[], rows: readonly (readonly Part[])[]): Markup {
   const label = columns.filter((column) => column !== "").join(", ");
-  return html`<div class="table" tabindex="0" role="group" aria-label="${label}" data-scrolls>
+  return html`<div class="table operator-table" tabindex="0" role="group" aria-label="${label}" data-scrolls>
     <table>
       <thead>
         <tr>
