@@ -43,6 +43,7 @@ export function readHighlights(): Highlights | undefined {
 
 /** The methods of the SDK by their operations. */
 export function readSdkMethods(): SdkMethods {
+  if (!existsSync(callNames)) return new Map();
   const groups = JSON.parse(readFileSync(callNames, "utf8")) as Readonly<
     Record<string, Readonly<Record<string, string>>>
   >;

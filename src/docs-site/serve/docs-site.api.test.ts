@@ -204,6 +204,8 @@ describe("as it is served", () => {
     assert.deepEqual([lost.status, lost.body.code], [404, "not_found"]);
     const shown = await service.call("GET", "/docs/no-such-page", { headers: { accept: "text/html" } });
     assert.deepEqual([shown.status, /There is no page here/.test(shown.text)], [404, true]);
+    const near = await service.call("GET", "/docs/errors/basket_refusd", { headers: { accept: "text/html" } });
+    assert.match(near.text, /<a href="\/docs\/errors\/basket_refused">/);
   });
 
   test("search without script, and for the script", async () => {

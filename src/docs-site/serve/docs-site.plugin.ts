@@ -5,12 +5,11 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { refuse } from "../../kernel/refusal.ts";
-import { html } from "../../pages/html.ts";
 import { toAnswer } from "../../platform/http/idempotency/idempotency.ts";
 import { sendAnswer } from "../../platform/http/send-answer.ts";
 import { renderFrame } from "../frame/page-frame.ts";
 import { siteStyle } from "../frame/site-style.ts";
-import { searchBody } from "../search/search-page.ts";
+import { missingBody, searchBody } from "../search/search-page.ts";
 import { mostTyped } from "../search/site-search.ts";
 import { readDownload, readPicture } from "./docs-files.cache.ts";
 import { createRenderedSite, type DocsSiteOptions, type RenderedSite } from "./rendered-site.cache.ts";
@@ -114,19 +113,18 @@ function serveSearch(server: FastifyInstance, site: RenderedSite): void {
   });
 }
 
-const missingMain = html`<h1>There is no page here</h1>
-  <p>Search for what you need, or start at <a href="/docs">the first page</a>.</p>`;
-
 function sendMissing(request: FastifyRequest, reply: FastifyReply, site: RenderedSite): FastifyReply {
   if (!(request.headers.accept ?? "").includes("text/html")) {
     sendAnswer(reply, toAnswer(refuse("not_found", "there is no page at this address")));
     return reply;
   }
   const about = { path: "/docs/search", kind: "page", title: "Not found", summary: "There is no page here." } as const;
+  const last = (request.url.split("?", 1)[0] ?? "").split("/").at(-1) ?? "";
+  const hits = site.search(last.slice(0, mostTyped)).slice(0, 5);
   return reply
     .code(404)
     .headers({ ...headersOf(htmlType), "cache-control": "no-store" })
-    .send(renderFrame({ ...about, above: [] }, { main: missingMain, headings: [] }, site.frame(), nobody));
+    .send(renderFrame({ ...about, above: [] }, missingBody(hits), site.frame(), nobody));
 }
 
 function headersOf(contentType: string) {
