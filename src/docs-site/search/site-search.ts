@@ -16,6 +16,13 @@ export type SiteSearch = (typed: string) => readonly Hit[];
 
 export const mostTyped = 200;
 const mostHits = 12;
+const mostWords = 8;
+
+/** Two letters may differ: more would cost long words much time and find nothing that was meant. */
+const mistyped = { fuzzy: (term: string) => (term.length > 4 && term.length < 40 ? 0.2 : 0), maxFuzzy: 2 } as const;
+
+/** Words that every page has. */
+const idle = new Set("a an and are as at be by for from in is it its of on or that the this to was with".split(" "));
 
 const places: Readonly<Record<PageKind, string>> = {
   guide: "Guide",
@@ -41,11 +48,7 @@ export function createSearch(pages: readonly SitePage[]): SiteSearch {
   const index = new MiniSearch<{ id: string; title: string; names: string; text: string }>({
     fields: ["title", "names", "text"],
     tokenize: wordsOf,
-    searchOptions: {
-      boost: { title: 5, names: 2 },
-      prefix: (term) => term.length > 2,
-      fuzzy: (term) => (term.length > 4 ? 0.2 : 0),
-    },
+    searchOptions: { boost: { title: 5, names: 2 }, prefix: (term) => term.length > 2 },
   });
   index.addAll(
     pages.map(({ path, title, summary, terms, text }) => ({
@@ -59,7 +62,11 @@ export function createSearch(pages: readonly SitePage[]): SiteSearch {
     const query = typed.slice(0, mostTyped).trim();
     if (query === "") return [];
     const exact = names.get(query.toLowerCase()) ?? [];
-    const found = index.search(query, { boostDocument: (path) => weightOf(byPath.get(String(path))) });
+    const words = query.split(" ").slice(0, mostWords).join(" ");
+    const boostDocument = (path: unknown): number => weightOf(byPath.get(String(path)));
+    const begun = index.search(words, { boostDocument });
+    // Mistyped words are looked for only where nothing else is found: that costs much more.
+    const found = begun.length > 0 || exact.length > 0 ? begun : index.search(words, { boostDocument, ...mistyped });
     const named = exact.map(({ page, path }) => toHit(page, path));
     const worded = found.flatMap(({ id }) => {
       const page = byPath.get(String(id));
@@ -125,7 +132,7 @@ function wordsOf(text: string): string[] {
     const plain = word.endsWith(".") ? word.slice(0, -1) : word;
     const parts = plain.split(/[._\-/{}#=*]|(?<=[a-z])(?=[A-Z])/);
     return [...(parts.length > 1 ? [plain] : []), ...parts]
-      .filter((part) => part !== "")
-      .map((part) => part.toLowerCase());
+      .map((part) => part.toLowerCase())
+      .filter((part) => part !== "" && !idle.has(part));
   });
 }
