@@ -2,7 +2,7 @@
 import Type from "typebox";
 import { toIso, type Instant } from "../kernel/clock.ts";
 import type { Id } from "../kernel/id.ts";
-import { idField, isoInstant, nullable, oneOf } from "../platform/http/reading/fields.ts";
+import { idField, isoInstant, nullable, oneOf, personal } from "../platform/http/reading/fields.ts";
 import { tableStates, type Floor, type FloorParty } from "./floor.ts";
 
 const count = (description?: string) =>
@@ -17,9 +17,9 @@ const party = Type.Object(
     ends_at: isoInstant("When its stay is to end."),
     guest: nullable(
       Type.Object({
-        first_name: nullable(Type.String()),
-        last_name: nullable(Type.String()),
-        phone_last_four: nullable(Type.String()),
+        first_name: nullable(personal(Type.String())),
+        last_name: nullable(personal(Type.String())),
+        phone_last_four: nullable(personal(Type.String())),
       }),
     ),
   },

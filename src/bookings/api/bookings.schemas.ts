@@ -12,6 +12,8 @@ import {
   languageGiven,
   languageShown,
   exactlyOneOf,
+  personal,
+  secret,
 } from "../../platform/http/reading/fields.ts";
 import { pageFields, paginated } from "../../platform/http/reading/paging.ts";
 import { bookingPaymentShape, paymentTermsShape } from "../payments/payment.schemas.ts";
@@ -75,13 +77,15 @@ const table = Type.Object(
 
 const bookingGuest = Type.Object(
   {
-    first_name: nullable(Type.String()),
-    last_name: nullable(Type.String()),
+    first_name: nullable(personal(Type.String())),
+    last_name: nullable(personal(Type.String())),
     phone: nullable(
-      Type.String({ description: "E.164; shown with bookings:write or bookings:manage only, else null." }),
+      personal(Type.String({ description: "E.164; shown with bookings:write or bookings:manage only, else null." })),
     ),
-    phone_last_four: nullable(Type.String()),
-    email: nullable(Type.String({ description: "Shown with bookings:write or bookings:manage only, else null." })),
+    phone_last_four: nullable(personal(Type.String())),
+    email: nullable(
+      personal(Type.String({ description: "Shown with bookings:write or bookings:manage only, else null." })),
+    ),
   },
   { title: "BookingGuest" },
 );
@@ -99,7 +103,7 @@ export const bookingSchema = Type.Object(
     pending_reason: nullable(oneOf(pendingReasons, "What a pending booking waits for: its payment, or the provider.")),
     decline_reason: nullable(oneOf(["PAYMENT_TIMEOUT"], "PAYMENT_TIMEOUT: it was not paid in time.")),
     source: oneOf(bookingSources),
-    confirmation_code: Type.String({ description: "Eight characters that cannot be mistaken for each other." }),
+    confirmation_code: secret(Type.String({ description: "Eight characters that cannot be mistaken for each other." })),
     starts_at: isoInstant("When the party is expected; for a walk-in, when it was seated."),
     ends_at: isoInstant("When its stay is to end."),
     time_zone: Type.String({ description: "The location's IANA zone." }),
@@ -110,7 +114,7 @@ export const bookingSchema = Type.Object(
     experience: nullable(Type.Object({ id: Type.String(), name: Type.String() }, { title: "BookedExperience" })),
     guest: bookingGuest,
     language: languageShown,
-    notes: nullable(Type.String({ description: "The guest's." })),
+    notes: nullable(personal(Type.String({ description: "The guest's." }))),
     venue_notes: nullable(Type.String({ description: "Always null: the restaurant's own notes stay with it." })),
     changeable_until: isoInstant("Until when the guest may move it."),
     cancellable_until: isoInstant("Until when the guest may cancel it."),
@@ -150,12 +154,12 @@ const idempotencyKey = Type.String({
   pattern: "^[\\x21-\\x7e]+$",
   description: "The same as the header Idempotency-Key, and wins over it. 1 to 255 visible ASCII characters.",
 });
-export const guestName = textField(200, { form: "trimmed" });
-export const guestPhone = textField(50, {
-  description: "Any spelling; without a country code, as dialled in the location's country.",
-});
-export const guestEmail = emailField();
-export const guestNotes = textField(2_000, { form: "filled" });
+export const guestName = personal(textField(200, { form: "trimmed" }));
+export const guestPhone = personal(
+  textField(50, { description: "Any spelling; without a country code, as dialled in the location's country." }),
+);
+export const guestEmail = personal(emailField());
+export const guestNotes = personal(textField(2_000, { form: "filled" }));
 const reason = textField(500, { form: "trimmed" });
 export const expectedVersion = Type.Integer({
   minimum: 1,

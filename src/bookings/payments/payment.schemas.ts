@@ -1,6 +1,6 @@
 /** How payments of bookings look on the wire (rules/bookings 17.2, 17.6). */
 import Type from "typebox";
-import { isoInstant, nullable, oneOf } from "../../platform/http/reading/fields.ts";
+import { isoInstant, nullable, oneOf, secret } from "../../platform/http/reading/fields.ts";
 import { bookingPaymentStatuses } from "../book/booking-payment.ts";
 
 const kind = oneOf(["deposit", "prepaid"], "deposit: a part ahead; prepaid: the whole price ahead.");
@@ -31,7 +31,7 @@ export const bookingPaymentShape = Type.Object(
     currency,
     refunded: Type.Integer({ description: "What has gone back, in minor units." }),
     due_at: nullable(isoInstant("Until when it can be paid; null where there is no limit, and when nothing is due.")),
-    payment_link_url: nullable(Type.String({ description: "Where the guest pays; null when nothing is due." })),
+    payment_link_url: nullable(secret(Type.String({ description: "Where the guest pays; null when nothing is due." }))),
   },
   { title: "PaymentOfBooking" },
 );

@@ -7,6 +7,7 @@ import {
   oneOf,
   textField,
   unixSeconds,
+  personal,
 } from "../../platform/http/reading/fields.ts";
 import { maxAmountMinor } from "../../kernel/money.ts";
 import type { BasketModifier } from "../../pricing/basket.ts";
@@ -32,31 +33,37 @@ export const basketItem = Type.Object(
     menu_entity_id: textField(255, { description: "The externalId of the variation." }),
     quantity,
     modifiers: Type.Optional(Type.Array(modifierSchema(maxNesting), { maxItems: 100 })),
-    notes: Type.Optional(textField(500)),
+    notes: Type.Optional(personal(textField(500))),
   },
   { title: "BasketItem" },
 );
 
 /** Read by the numbering plan; see `kernel/phone.ts`. */
-export const phoneField = textField(50, {
-  description: "In any spelling; without a country code, as dialled in the country of the location.",
-});
+export const phoneField = personal(
+  textField(50, {
+    description: "In any spelling; without a country code, as dialled in the country of the location.",
+  }),
+);
 
 export const customerSchema = Type.Object(
-  { name: textField(100, { form: "filled" }), phone: phoneField, email: Type.Optional(emailField()) },
+  {
+    name: personal(textField(100, { form: "filled" })),
+    phone: phoneField,
+    email: Type.Optional(personal(emailField())),
+  },
   { title: "BasketCustomer" },
 );
 
 export const deliveryAddressSchema = Type.Object(
   {
-    street: textField(255, { form: "filled" }),
-    unit: Type.Optional(nullable(textField(100))),
-    city: textField(100, { form: "filled" }),
-    state: textField(100),
-    postal_code: textField(20),
-    notes: Type.Optional(nullable(textField(500))),
-    latitude: Type.Optional(Type.Number({ minimum: -90, maximum: 90 })),
-    longitude: Type.Optional(Type.Number({ minimum: -180, maximum: 180 })),
+    street: personal(textField(255, { form: "filled" })),
+    unit: Type.Optional(nullable(personal(textField(100)))),
+    city: personal(textField(100, { form: "filled" })),
+    state: personal(textField(100)),
+    postal_code: personal(textField(20)),
+    notes: Type.Optional(nullable(personal(textField(500)))),
+    latitude: Type.Optional(personal(Type.Number({ minimum: -90, maximum: 90 }))),
+    longitude: Type.Optional(personal(Type.Number({ minimum: -180, maximum: 180 }))),
   },
   { title: "BasketDeliveryAddress" },
 );
@@ -75,5 +82,5 @@ export const basketFields = {
     }),
   ),
   scheduled_for: Type.Optional(nullable(unixSeconds("When the diner wants it; absent is as soon as possible."))),
-  notes: Type.Optional(nullable(textField(500))),
+  notes: Type.Optional(nullable(personal(textField(500)))),
 };

@@ -8,6 +8,8 @@ import {
   oneOf,
   textField,
   unixSeconds,
+  personal,
+  secret,
 } from "../../platform/http/reading/fields.ts";
 import { pageFields, paginated } from "../../platform/http/reading/paging.ts";
 import { settableStatuses } from "../decide/decide-order.ts";
@@ -44,7 +46,7 @@ export const lineItem = Type.Object(
     discount: amount("What promotions take off the total"),
     tax: amount("Tax added on top"),
     tax_included: amount("Tax already inside the total, after the discount"),
-    notes: nullable(Type.String()),
+    notes: nullable(personal(Type.String())),
     modifiers: Type.Array(modifier),
   },
   { title: "OrderLineItem" },
@@ -68,12 +70,12 @@ export const totals = Type.Object(
 
 const address = Type.Object(
   {
-    street: Type.String(),
-    unit: nullable(Type.String()),
-    city: Type.String(),
-    state: Type.String(),
-    postal_code: Type.String(),
-    notes: nullable(Type.String({ description: "The diner's delivery instructions." })),
+    street: personal(Type.String()),
+    unit: nullable(personal(Type.String())),
+    city: personal(Type.String()),
+    state: personal(Type.String()),
+    postal_code: personal(Type.String()),
+    notes: nullable(personal(Type.String({ description: "The diner's delivery instructions." }))),
   },
   { title: "DeliveryAddress" },
 );
@@ -91,14 +93,16 @@ export const orderSchema = Type.Object(
     location_id: idField("str"),
     fulfillment_type: oneOf(["pickup", "delivery"]),
     display_number: Type.String({ description: "Short; unique per location and day." }),
-    confirmation_code: Type.String({
-      description: "Eight characters that cannot be mistaken for each other, by which the diner names the order.",
-    }),
+    confirmation_code: secret(
+      Type.String({
+        description: "Eight characters that cannot be mistaken for each other, by which the diner names the order.",
+      }),
+    ),
     customer: Type.Object(
       {
-        name: Type.String(),
+        name: personal(Type.String()),
         phone_last_four: nullable(
-          Type.String({ description: "Four digits; null for an old order whose phone has fewer." }),
+          personal(Type.String({ description: "Four digits; null for an old order whose phone has fewer." })),
         ),
       },
       { title: "OrderingCustomer" },
@@ -108,7 +112,7 @@ export const orderSchema = Type.Object(
     totals,
     delivery_address: nullable(address),
     scheduled_for: nullable(unixSeconds("When the diner wants it; null is as soon as possible.")),
-    notes: nullable(Type.String()),
+    notes: nullable(personal(Type.String())),
     external_id: nullable(Type.String({ description: "The POS ticket id given with accept." })),
     estimated_ready_at: nullable(unixSeconds("Given with accept.")),
     handed_over_at: nullable(isoInstant("When it became yours to decide.")),
@@ -124,7 +128,7 @@ export const orderSchema = Type.Object(
         provider: nullable(oneOf(["test", "stripe"])),
         status: oneOf(paymentStatuses),
         payment_link_url: nullable(
-          Type.String({ description: "Where the diner pays; null when there is nothing to pay." }),
+          secret(Type.String({ description: "Where the diner pays; null when there is nothing to pay." })),
         ),
         refunded: amount("What has gone back to the diner"),
       },

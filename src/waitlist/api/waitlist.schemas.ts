@@ -14,6 +14,7 @@ import {
   emailField,
   languageGiven,
   languageShown,
+  personal,
 } from "../../platform/http/reading/fields.ts";
 import { entryChannels, entryStatuses } from "../entry/waitlist-entry.ts";
 
@@ -27,13 +28,15 @@ const partiesAhead = Type.Integer({ minimum: 0, description: "Parties in front t
 
 const entryGuest = Type.Object(
   {
-    first_name: nullable(Type.String()),
-    last_name: nullable(Type.String()),
+    first_name: nullable(personal(Type.String())),
+    last_name: nullable(personal(Type.String())),
     phone: nullable(
-      Type.String({ description: "E.164; shown with bookings:write or bookings:manage only, else null." }),
+      personal(Type.String({ description: "E.164; shown with bookings:write or bookings:manage only, else null." })),
     ),
-    phone_last_four: nullable(Type.String()),
-    email: nullable(Type.String({ description: "Shown with bookings:write or bookings:manage only, else null." })),
+    phone_last_four: nullable(personal(Type.String())),
+    email: nullable(
+      personal(Type.String({ description: "Shown with bookings:write or bookings:manage only, else null." })),
+    ),
   },
   { title: "WaitlistGuest" },
 );
@@ -74,7 +77,7 @@ export const entrySchema = Type.Object(
     channel: oneOf(entryChannels),
     guest: entryGuest,
     language: languageShown,
-    notes: nullable(Type.String()),
+    notes: nullable(personal(Type.String())),
     message: nullable(entryMessage),
   },
   { title: "WaitlistEntry" },
@@ -116,18 +119,20 @@ export const addBody = Type.Object(
     party_size: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
     guest: Type.Object(
       {
-        first_name: textField(200, { form: "trimmed" }),
-        last_name: Type.Optional(textField(200, { form: "trimmed" })),
+        first_name: personal(textField(200, { form: "trimmed" })),
+        last_name: Type.Optional(personal(textField(200, { form: "trimmed" }))),
         phone: Type.Optional(
-          textField(50, {
-            description: "Any spelling; without a country code, as dialled in the location's country.",
-          }),
+          personal(
+            textField(50, {
+              description: "Any spelling; without a country code, as dialled in the location's country.",
+            }),
+          ),
         ),
-        email: Type.Optional(emailField()),
+        email: Type.Optional(personal(emailField())),
       },
       strict,
     ),
-    notes: Type.Optional(textField(2_000, { form: "filled" })),
+    notes: Type.Optional(personal(textField(2_000, { form: "filled" }))),
     language: languageGiven,
     channel: Type.Optional(
       oneOf(entryChannels, "in_person when absent and the key has bookings:manage, else partner."),
@@ -147,7 +152,11 @@ export const addBody = Type.Object(
 );
 
 export const notifyBody = Type.Object(
-  { message: Type.Optional(textField(300, { form: "trimmed", description: "In place of the venue's usual words." })) },
+  {
+    message: Type.Optional(
+      personal(textField(300, { form: "trimmed", description: "In place of the venue's usual words." })),
+    ),
+  },
   strict,
 );
 

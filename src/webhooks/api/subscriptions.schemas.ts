@@ -1,7 +1,7 @@
 /** Wire shapes of event types, subscriptions and the test call (rules/webhooks 1, rules/webhooks 3.1). */
 import Type, { type Static } from "typebox";
 import { toIso } from "../../kernel/clock.ts";
-import { idField, isoInstant, nullable, oneOf } from "../../platform/http/reading/fields.ts";
+import { idField, isoInstant, nullable, oneOf, secret } from "../../platform/http/reading/fields.ts";
 import { listOf } from "../../platform/http/reading/paging.ts";
 import { environmentWord } from "../../kernel/environment.ts";
 import { subscribableEventTypes, type SubscribableEventType } from "../subscriptions/event-types.ts";
@@ -69,7 +69,7 @@ export const subscriptionChangeBody = Type.Object(
 );
 
 const shownSecret = {
-  signing_secret: nullable(Type.String({ description: "Shown once; null when the answer is replayed." })),
+  signing_secret: nullable(secret(Type.String({ description: "Shown once; null when the answer is replayed." }))),
   secret_shown: Type.Optional(
     Type.Literal(true, { description: "The secret was shown by the first answer to this Idempotency-Key." }),
   ),

@@ -1,7 +1,7 @@
 /** GET /v1/webhook_events/stream: an app's events over a connection that the app opens, for development without a public address. */
 import Type from "typebox";
 import { isRefusal, refuse } from "../../kernel/refusal.ts";
-import { idField } from "../../platform/http/reading/fields.ts";
+import { idField, secret } from "../../platform/http/reading/fields.ts";
 import { bindStream, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
 import type { Wakeups } from "../../platform/jobs/wakeups.ts";
 import { parseEventTypes } from "../subscriptions/event-types.ts";
@@ -19,9 +19,12 @@ const line = Type.Union([
     object: Type.Literal("listening"),
     cursor,
     subscription_id: idField("dws"),
-    signing_secret: Type.String({
-      description: "Signs what this app's listeners receive, with the subscription_id beside it; the same every time.",
-    }),
+    signing_secret: secret(
+      Type.String({
+        description:
+          "Signs what this app's listeners receive, with the subscription_id beside it; the same every time.",
+      }),
+    ),
     notification_url: Type.String({ description: "forward_to: part of what is signed." }),
     missed_some: Type.Boolean({ description: "The cursor is older than an hour: replay what came before." }),
   }),

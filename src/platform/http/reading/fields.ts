@@ -10,6 +10,8 @@ export const filledPattern = "\\S";
 export const clockTimePattern = "^([01]\\d|2[0-3]):[0-5]\\d$";
 export const datePattern = "^\\d{4}-\\d{2}-\\d{2}$";
 export const currencyPattern = "^[A-Z]{3}$";
+/** A status of HTTP, or a class of them: 404, 4xx. */
+export const statusPattern = "^[1-5](?:\\d\\d|xx)$";
 export const visiblePattern = (atLeast: 0 | 1): string => `^[\\x21-\\x7e]${atLeast === 1 ? "+" : "*"}$`;
 
 /** More than any id has: longer text is not looked at. */
@@ -43,6 +45,16 @@ export function textField(
     ...(options.form === undefined ? {} : { pattern: options.form === "trimmed" ? trimmedPattern : filledPattern }),
     ...(options.description === undefined ? {} : { description: options.description }),
   });
+}
+
+/** Marks what says something of a person: the request log has "[redacted]" in its place (rules/http 13.4). */
+export function personal<T extends TSchema>(schema: T): T {
+  return Object.assign(schema, { "x-personal": true });
+}
+
+/** Marks what opens something: the request log has "[redacted]" in its place (rules/http 13.4). */
+export function secret<T extends TSchema>(schema: T): T {
+  return Object.assign(schema, { "x-secret": true });
 }
 
 /** A value or null. */

@@ -6,6 +6,7 @@ import {
   currencyPattern,
   datePattern,
   filledPattern,
+  statusPattern,
   trimmedPattern,
   visiblePattern,
 } from "./fields.ts";
@@ -114,6 +115,7 @@ const patternSentences: ReadonlyMap<string, string> = new Map([
   [visiblePattern(0), "must have visible ASCII characters only, and no space"],
   [visiblePattern(1), "must have 1 to 255 visible ASCII characters, and no space"],
   [filledPattern, "must not be blank"],
+  [statusPattern, "must be a status such as 409, or a class such as 4xx"],
   [currencyPattern, "must be the three capital letters of a currency, such as EUR"],
 ]);
 
