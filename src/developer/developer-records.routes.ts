@@ -1,7 +1,7 @@
 /** What a developer reads of an app: keys, endpoints, events with their attempts, requests. */
 import Type from "typebox";
 import { listAppKeys } from "../apps/read-apps.query.ts";
-import { listRequests } from "../feedback/list-requests.query.ts";
+import { listRequests } from "../requests/list-requests.query.ts";
 import { isRefusal, refuse } from "../kernel/refusal.ts";
 import { idField, oneOf } from "../platform/http/reading/fields.ts";
 import { listOf, pageAnswer, pageOf, pagesBy, wholeList } from "../platform/http/reading/paging.ts";

@@ -4,7 +4,7 @@
  */
 import { listAppKeys } from "../apps/read-apps.query.ts";
 import { recordAudit } from "../audit/record-audit.command.ts";
-import { findRequest, listRequests } from "../feedback/list-requests.query.ts";
+import { findRequest, listRequests } from "../requests/list-requests.query.ts";
 import { parseId, type Id } from "../kernel/id.ts";
 import { isRefusal } from "../kernel/refusal.ts";
 import { resendOrder } from "../orders/decide/resend-order.command.ts";

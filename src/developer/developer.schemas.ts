@@ -1,7 +1,7 @@
 /** Wire shapes of what a developer reads that partners' programs do not. */
 import Type, { type Static } from "typebox";
 import type { ApiKey } from "../apps/read-apps.query.ts";
-import type { RequestRow } from "../feedback/list-requests.query.ts";
+import type { RequestRow } from "../requests/list-requests.query.ts";
 import { toIso, type Instant } from "../kernel/clock.ts";
 import { idField, isoInstant, nullable, oneOf } from "../platform/http/reading/fields.ts";
 import type { Endpoint } from "../webhooks/delivery/endpoint.ts";
@@ -58,8 +58,8 @@ export const requestShape = Type.Object(
 );
 
 /** A row of the request log. */
-export function requestToWire({ at, ...fields }: RequestRow): Static<typeof requestShape> {
-  return { object: "request", ...fields, at: toIso(at) };
+export function requestToWire({ id, at, route, status, code, duration_ms }: RequestRow): Static<typeof requestShape> {
+  return { object: "request", id, at: toIso(at), route, status, code, duration_ms };
 }
 
 export const developerAppShape = Type.Object(

@@ -1,5 +1,5 @@
 /** The request log of an app. Pure. */
-import type { RequestRow } from "../feedback/list-requests.query.ts";
+import type { RequestRow } from "../requests/list-requests.query.ts";
 import { html, type Markup } from "../pages/html.ts";
 import type { PageAnswer } from "../pages/page.ts";
 import { developerPage, notice, utc } from "./developer-page.ts";

@@ -4,16 +4,16 @@ import { createApp } from "../../test/harness/factories.ts";
 import { startService, type TestService } from "../../test/harness/service.ts";
 import { newId, type Id } from "../kernel/id.ts";
 import { feedbackRoutes } from "./feedback.routes.ts";
-import { createRequestMemory, type RequestMemory } from "./remember-requests.cache.ts";
+import { createRequestLog, type RequestLog } from "../requests/request-log.cache.ts";
 
 let service: TestService;
-let memory: RequestMemory;
+let memory: RequestLog;
 const failTest = (error: unknown) => assert.fail(String(error));
 
 before(async () => {
   service = await startService({
     routes: ({ database }) => {
-      memory = createRequestMemory(database, { onError: failTest, everyMs: 3_600_000 });
+      memory = createRequestLog(database, { onError: failTest, everyMs: 3_600_000 });
       return feedbackRoutes(memory);
     },
   });
@@ -31,6 +31,7 @@ function answered(appId: Id<"app">): Id<"req"> {
     code: null,
     durationMs: 1,
     answeredAt: performance.now(),
+    exchange: null,
   });
   return requestId;
 }

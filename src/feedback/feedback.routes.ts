@@ -2,8 +2,8 @@
 import { reply } from "../platform/http/reply.ts";
 import { bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.ts";
 import { feedbackShape, feedbackToWire, newFeedbackBody } from "./feedback.schemas.ts";
+import type { RequestLog } from "../requests/request-log.cache.ts";
 import { recordFeedback } from "./record-feedback.command.ts";
-import type { RequestMemory } from "./remember-requests.cache.ts";
 
 const give = defineRoute({
   method: "POST",
@@ -21,7 +21,7 @@ const give = defineRoute({
 });
 
 /** The routes of this feature. */
-export function feedbackRoutes(memory: RequestMemory): BoundRoute[] {
+export function feedbackRoutes(memory: Pick<RequestLog, "listUnwritten">): BoundRoute[] {
   return [
     bindWrite(give, async ({ app, body }, tx) => {
       const requestIds = body.request_ids ?? [];

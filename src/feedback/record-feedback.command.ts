@@ -2,7 +2,7 @@ import { newId, type Id } from "../kernel/id.ts";
 import type { Tx } from "../platform/postgres/database.ts";
 import type { Feedback } from "./feedback.ts";
 import { insertFeedback } from "./feedback.sql.ts";
-import { listRequestsOf } from "./requests.sql.ts";
+import { listRequestsOf } from "../requests/list-requests.query.ts";
 
 export interface NewFeedback {
   readonly appId: Id<"app">;

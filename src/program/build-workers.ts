@@ -7,7 +7,8 @@ import { expireDueHolds, keepOverstays } from "../bookings/aftercare/expire-hold
 import { endGroupRequests, forgetGroupRequests } from "../bookings/groups/end-groups.job.ts";
 import { forgetGuestNotes } from "../bookings/guests/forget-guest-notes.job.ts";
 import { forgetGuestLinks } from "../guest-links/forget-guest-links.job.ts";
-import { forgetRequests } from "../feedback/forget-requests.job.ts";
+import { createRequestLog, type RequestLog } from "../requests/request-log.cache.ts";
+import { forgetRequests, makeRequestDays } from "../requests/keep-requests.job.ts";
 import { environmentWord } from "../kernel/environment.ts";
 import type { Senders } from "../messaging/create-senders.command.ts";
 import { forgetOldMessages } from "../messaging/forget-old-messages.job.ts";
@@ -120,6 +121,18 @@ export async function runDueTimers(database: Database, parts: TimerParts): Promi
   }
 }
 
+/** Builds the request log, which writes in the background of each process that answers. */
+export function buildRequestLog({
+  database,
+  log,
+  metrics,
+}: Pick<WorkerParts, "database" | "log" | "metrics">): RequestLog {
+  return createRequestLog(database, {
+    onError: (error) => log.warn({ err: error }, "requests not logged"),
+    onDropped: () => metrics.droppedRequests.inc(),
+  });
+}
+
 function buildDeliveries(parts: WorkerParts, database: Database): DeliveryWorker {
   const { wakeups, log, metrics } = parts;
   return createDeliveryWorker({
@@ -179,6 +192,7 @@ function webhookSweeps({ deps, log, metrics }: WorkerParts, database: Database):
     else if (resealed > 0) log.info(found, "signing secrets sealed under the new SECRET_KEY");
   });
   return [
+    { name: "make_request_days", everyMs: hourMs, runOnce: once(() => makeRequestDays(database)) },
     { name: "make_ledger_weeks", everyMs: hourMs, runOnce: once(() => makeLedgerWeeks(database)) },
     deletion(
       database,

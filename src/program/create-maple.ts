@@ -20,11 +20,11 @@ import { reportRoutes } from "../console/reports/reports.routes.ts";
 import { setupRoutes } from "../console/setup/setup.routes.ts";
 import { zoneRoutes } from "../console/zones/zones.routes.ts";
 import { buildStandRoutes } from "./build-stand.ts";
-import { buildWorkers, runDueTimers, type Workers } from "./build-workers.ts";
+import { buildRequestLog, buildWorkers, runDueTimers, type Workers } from "./build-workers.ts";
 import { quoteDelivery } from "../delivery-zones/zones/check-zones.query.ts";
 import { deliveryZoneRoutes } from "../delivery-zones/api/delivery-zones.routes.ts";
 import { feedbackRoutes } from "../feedback/feedback.routes.ts";
-import { createRequestMemory, type RequestMemory } from "../feedback/remember-requests.cache.ts";
+import type { RequestLog } from "../requests/request-log.cache.ts";
 import { floorRoutes } from "../floor/floor.routes.ts";
 import { idExists } from "./id-exists.sql.ts";
 import { storefrontRoutes } from "../locations/storefront.routes.ts";
@@ -60,7 +60,6 @@ import { consoleAccessRoutes, type AccessDeps } from "../console/access/access.r
 import { consoleMenuRoutes } from "../console/menu/menu.routes.ts";
 import { createChannelAuthenticator } from "../channels/authenticate-channel.query.ts";
 import { reserveRoutes } from "../channels/reserve.routes.ts";
-import { sandboxBookingRoutes } from "../sandbox/sandbox-bookings.routes.ts";
 import { tellOfPayment } from "./paid-things.ts";
 import { sandboxRoutes } from "../sandbox/sandbox.routes.ts";
 import { stockRoutes } from "../stock/stock.routes.ts";
@@ -154,10 +153,7 @@ export function createMaple(parts: MapleParts): Maple {
   const { database, secretKeys, log, metrics, baseUrl } = parts;
   const { livemode } = database;
   const [secretKey, ...previousSecretKeys] = secretKeys;
-  const memory = createRequestMemory(database, {
-    onError: (error) => log.warn({ err: error }, "requests not remembered"),
-    onDropped: () => metrics.droppedRequests.inc(),
-  });
+  const requests = buildRequestLog(parts);
   const deps = buildWebhookDeps({ secretKeys, livemode, allowPrivate: parts.allowPrivate, baseUrl }, database);
   const processors = createProcessors(parts, livemode ? undefined : createTestProcessor(database));
   const senders = buildSenders({ ...parts, livemode, secretKey });
@@ -205,7 +201,7 @@ export function createMaple(parts: MapleParts): Maple {
     deliveryTerms: quoteDelivery,
     booking,
     guestBooking,
-    memory,
+    requests,
     deps,
     providers,
     orderCursors: orderCursors(secretKey, livemode),
@@ -224,10 +220,10 @@ export function createMaple(parts: MapleParts): Maple {
     isSecure: account.isSecure,
     takeBudget: (appId, budget) => takeBudget(database, appId, budget, parts.budgets),
     idExists: (id) => idExists(database.read, id),
-    remember: (answered) => memory.remember(answered),
+    remember: (answered) => requests.remember(answered),
     runDue: () => runDue(database),
     async close() {
-      await withinLimit("the last write of requests", 3_000, () => memory.stop()).catch(() => {});
+      await withinLimit("the last write of requests", 3_000, () => requests.stop()).catch(() => {});
       await providers.close();
       await Promise.all([addresses.close(), deps.outgoing.close(), pictures.close()]);
     },
@@ -245,14 +241,14 @@ interface Faces extends Omit<MapleParts, "geocoder"> {
   readonly deliveryTerms: typeof quoteDelivery;
   readonly booking: BookingRouteDeps;
   readonly guestBooking: GuestBookingDeps;
-  readonly memory: RequestMemory;
+  readonly requests: RequestLog;
   readonly deps: WebhookDeps;
   readonly providers: Providers;
   readonly orderCursors: ReturnType<typeof orderCursors>;
 }
 
 function listRoutes(faces: Faces & { readonly runDue: (database: Database) => Promise<void> }): readonly BoundRoute[] {
-  const { booking, guestBooking, memory, deps, providers, threads, wakeups, placing, baseUrl, runDue, access } = faces;
+  const { booking, guestBooking, deps, providers, threads, wakeups, placing, baseUrl, runDue, access } = faces;
   const routes: readonly BoundRoute[] = [
     ...appRoutes({ version: faces.version, notices: () => noticesOf(routes, `${baseUrl()}/docs`) }),
     ...locationRoutes({ onDisconnected: leaveOrdersToStaff }),
@@ -273,7 +269,7 @@ function listRoutes(faces: Faces & { readonly runDue: (database: Database) => Pr
     ...waitFollowRoutes(faces),
     ...bookingSetupRoutes({ ...booking, threads: threads.configurations }),
     ...webhookRoutes(deps, wakeups),
-    ...feedbackRoutes(memory),
+    ...feedbackRoutes(faces.requests),
     ...storeRoutes(faces),
     ...orderingTimesRoutes(faces),
     ...addressRoutes(faces),
@@ -281,8 +277,7 @@ function listRoutes(faces: Faces & { readonly runDue: (database: Database) => Pr
     ...bookingSearchRoutes(guestBooking),
     ...guestBookingRoutes(guestBooking),
     ...ownBookingRoutes(guestBooking),
-    ...sandboxBookingRoutes({ onNews: tellOfPayment }),
-    ...sandboxRoutes({ ...placing, baseUrl, runDue }),
+    ...sandboxRoutes({ ...placing, baseUrl, runDue, onNews: tellOfPayment }),
     ...reserveRoutes(providers.findForChannel),
     ...buildBoardRoutes(faces),
     ...consoleMenuRoutes({ work: threads.menus }),

@@ -27,6 +27,7 @@ const statements: Partial<Record<IdPrefix, Statement<Found, readonly ["text"]>>>
   syn: inTable("menu_syncs"),
   mnv: inTable("menu_versions"),
   fbk: inTable("feedback"),
+  req: inTable("requests"),
   bkg: inTable("bookings"),
   bkh: inTable("booking_holds"),
   bkw: inTable("waitlist_entries"),

@@ -9,7 +9,7 @@ import { isRefusal, refuse } from "../kernel/refusal.ts";
 import { chargeTestCard, type OnPaymentNews } from "../payments/money/charge-test-card.command.ts";
 import { findPaymentById } from "../payments/payment/find-payment.query.ts";
 import { findTestCard, testCards } from "../payments/test-processor/test-cards.ts";
-import { idField, textField } from "../platform/http/reading/fields.ts";
+import { idField, textField, secret } from "../platform/http/reading/fields.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.ts";
 
@@ -23,7 +23,7 @@ const payRoute = defineRoute({
   description: `The deposit or the price that the booking asks for. Test cards: ${testCards.map((card) => `${card.number} ${card.label}`).join("; ")}.`,
   params: { bookingId: idField("bkg") },
   body: Type.Object(
-    { card_number: Type.Optional(textField(30, { description: "Default 4242424242424242." })) },
+    { card_number: Type.Optional(secret(textField(30, { description: "Default 4242424242424242." }))) },
     { additionalProperties: false },
   ),
   bodyOptional: true,
@@ -32,8 +32,13 @@ const payRoute = defineRoute({
   example: { response: paidExample },
 });
 
+export interface SandboxBookingDeps {
+  /** Told that a payment came. */
+  readonly onNews: OnPaymentNews;
+}
+
 /** The routes of the sandbox about bookings, bound. */
-export function sandboxBookingRoutes(deps: { readonly onNews: OnPaymentNews }): BoundRoute[] {
+export function sandboxBookingRoutes(deps: SandboxBookingDeps): BoundRoute[] {
   return [
     bindWrite(payRoute, async (call, tx) => {
       const { bookingId } = call.params;

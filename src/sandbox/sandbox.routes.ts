@@ -16,7 +16,7 @@ import { applyPaymentNews } from "../orders/decide/pay-order.command.ts";
 import { chargeTestCard } from "../payments/money/charge-test-card.command.ts";
 import { findOrderPayment } from "../payments/payment/find-payment.query.ts";
 import { findTestCard, testCards } from "../payments/test-processor/test-cards.ts";
-import { idField, textField } from "../platform/http/reading/fields.ts";
+import { idField, textField, secret } from "../platform/http/reading/fields.ts";
 import { declaredBy } from "../platform/http/refusals/declared-refusal.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindRead, bindStaged, bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.ts";
@@ -24,6 +24,7 @@ import type { Db, Database } from "../platform/postgres/database.ts";
 import { advanceLocationClock } from "./advance-location-clock.command.ts";
 import { readSimulatedOrder } from "./read-simulated-order.ts";
 import { clockSchema, clockToWire, simulatedOrderBody } from "./sandbox.schemas.ts";
+import { sandboxBookingRoutes, type SandboxBookingDeps } from "./sandbox-bookings.routes.ts";
 import { simulateOrder } from "./simulate-order.command.ts";
 
 const sandbox = { tag: "Sandbox", access: { kind: "sandbox" } } as const;
@@ -49,7 +50,9 @@ const payRoute = defineRoute({
   summary: "Let the simulated diner pay",
   description: `Test cards: ${testCards.map((card) => `${card.number} ${card.label}`).join("; ")}.`,
   params: orderParams,
-  body: Type.Object({ card_number: Type.Optional(textField(30, { description: "Default 4242424242424242." })) }),
+  body: Type.Object({
+    card_number: Type.Optional(secret(textField(30, { description: "Default 4242424242424242." }))),
+  }),
   bodyOptional: true,
   success: { 200: orderSchema },
   refusals: ["not_found", "payment_not_open", "invalid_request"],
@@ -125,14 +128,18 @@ const moveClockRoute = defineRoute({
   refusals: ["not_found", "clock_limit"],
 });
 
-export interface SandboxDeps extends PlacingDeps {
+export interface SandboxDeps extends PlacingDeps, SandboxBookingDeps {
   readonly baseUrl: () => string;
   /** Fires every timer that is due: orders, settlements, refunds. */
   readonly runDue: (database: Database) => Promise<void>;
 }
 
-/** The routes of the sandbox, bound. */
+/** All routes of the sandbox, bound. */
 export function sandboxRoutes(deps: SandboxDeps): BoundRoute[] {
+  return [...sandboxBookingRoutes(deps), ...sandboxOrderRoutes(deps)];
+}
+
+function sandboxOrderRoutes(deps: SandboxDeps): BoundRoute[] {
   const answer = async (db: Db, orderId: Id<"ord">, app: Id<"app">) => {
     const order = await getOrder(db, orderId, app);
     return isRefusal(order) ? order : reply(200, orderToWire(order, { livemode: false, baseUrl: deps.baseUrl() }));

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { appRoutes } from "../../src/apps/apps.routes.ts";
 import { feedbackRoutes } from "../../src/feedback/feedback.routes.ts";
-import { createRequestMemory } from "../../src/feedback/remember-requests.cache.ts";
+import { createRequestLog } from "../../src/requests/request-log.cache.ts";
 import { leaveOrdersToStaff } from "../../src/orders/decide/leave-orders.command.ts";
 import { locationRoutes } from "../../src/locations/locations.routes.ts";
 import { compareOnTheSpot } from "../../src/menus/publish/apply-menu.command.ts";
@@ -40,7 +40,7 @@ export async function startOperatorService(): Promise<OperatorService> {
       }),
       ...appRoutes({ version: "1", notices: () => [] }),
       ...locationRoutes({ onDisconnected: leaveOrdersToStaff }),
-      ...feedbackRoutes(createRequestMemory(database, { onError: (error) => assert.fail(String(error)) })),
+      ...feedbackRoutes(createRequestLog(database, { onError: (error) => assert.fail(String(error)) })),
     ],
   });
   const operate: OperatorService["operate"] = (method, path, body, options) => {

@@ -11,6 +11,7 @@ const ground = [
   "apps",
   "webhooks",
   "locations",
+  "requests",
   "feedback",
   "messaging",
   "people",
@@ -62,7 +63,8 @@ export const house: House = {
     apps: ["audit"],
     webhooks: ["apps", "audit"],
     locations: ["apps", "audit", "live", "webhooks"],
-    feedback: ["apps", "audit"],
+    requests: [],
+    feedback: ["apps", "audit", "requests"],
     messaging: ["words", "live", "mail", "audit", "apps", "locations", "webhooks"],
     twilio: ["messaging"],
     "mail-answers": ["words", "pages", "mail", "messaging"],
@@ -245,5 +247,5 @@ export const house: House = {
     "node:zlib",
   ],
   purePlatform:
-    /^src\/platform\/(http\/(openapi\/[-\w]*|reading\/(fields|invalid-request|paging|strict-json|validate)|console\/(audience|console-caller|cookies)|refusals\/([-\w]+-refusals|refusal-kind|refusal-catalogue|declared-refusal|error-body)|scopes|reply)|outgoing-http\/(address-safety|public-host))\.ts$/,
+    /^src\/platform\/(http\/(openapi\/[-\w]*|sandbox-faults\/api-fault|reading\/(fields|invalid-request|paging|strict-json|validate)|console\/(audience|console-caller|cookies)|refusals\/([-\w]+-refusals|refusal-kind|refusal-catalogue|declared-refusal|error-body)|scopes|reply)|outgoing-http\/(address-safety|public-host))\.ts$/,
 };

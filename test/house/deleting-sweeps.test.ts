@@ -50,7 +50,6 @@ const deletingStatements: Readonly<Record<string, string>> = {
   "src/bookings/groups/groups.sql.ts": "forget_group_requests",
   "src/bookings/provider/provider-operations.sql.ts": "forget_provider_operations",
   "src/bookings/tables/claims.sql.ts": "-",
-  "src/feedback/requests.sql.ts": "forget_requests",
   "src/guest-links/guest-links.sql.ts": "forget_guest_links",
   "src/guest-links/tries.sql.ts": "forget_guest_links",
   "src/live/live-changes.sql.ts": "forget_live_changes",
@@ -62,6 +61,7 @@ const deletingStatements: Readonly<Record<string, string>> = {
   "src/platform/clock/processes.sql.ts": "forget_old_processes",
   "src/platform/http/idempotency/idempotency-keys.sql.ts": "forget_idempotency_keys",
   "src/platform/limits/address-counts.sql.ts": "forget_address_counts",
+  "src/requests/request-days.sql.ts": "forget_requests",
   "src/webhooks/ledger/ledger-partitions.sql.ts": "forget_old_ledger",
 };
 

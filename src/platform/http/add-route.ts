@@ -5,6 +5,8 @@ import { done, firstRefusal, isRefusal, refuse, type Done, type Refusal } from "
 import { lendSoon } from "./admit-calls.ts";
 import { authorizeRequest, type AuthorizeOptions } from "./authorize-request.ts";
 import { classOfRoute } from "./class-of-route.ts";
+import type { ParsedBody } from "./exchange/exchange.ts";
+import { collectEvents } from "./exchange/made-events.ts";
 import { deprecationHeaders } from "./deprecation.ts";
 import { toAnswer } from "./idempotency/idempotency.ts";
 import { roomOf, type LiveStreams } from "./live-streams.ts";
@@ -12,17 +14,12 @@ import type { IncomingRequest } from "./reading/read-request.ts";
 import { refuseNow } from "./refusals/refuse-now.ts";
 import { withinRequest } from "./request-limit.ts";
 import { createRunner, type RoutePair, type RunnerOptions } from "./run-route.ts";
+import { findFault, loseAnswer, mayMeetFault, meetFault } from "./sandbox-faults/meet-fault.ts";
 import { sendAnswer, sendCompressed, type Compress } from "./send-answer.ts";
 
 export interface AddRouteOptions extends RunnerOptions, AuthorizeOptions {
   /** Makes the bodies of routes that ask for it smaller. */
   readonly compress?: Compress;
-}
-
-/** A body as the server reads it: the bytes, and what they say (the bytes again where the feature parses them). */
-export interface ParsedBody {
-  readonly raw: Uint8Array;
-  readonly value: unknown;
 }
 
 declare module "fastify" {
@@ -50,6 +47,7 @@ export function addRoute(
     url: path.replaceAll(/\{(\w+)\}/g, ":$1"),
     config: {
       label: `${route.method} ${route.path}`,
+      route,
       bodyRaw: route.bodyRaw === true,
       callClass: classOfRoute(route),
       answerWithinMs: route.answerWithinMs,
@@ -66,14 +64,25 @@ export function addRoute(
         ? taken
         : await withinRequest(request, () => authorizeRequest(route, request, answer, options));
       const isEnough = isStream && streams.hasEnough(holderOf(request));
-      if (!isRefusal(admitted) && !isEnough) return;
-      sendAnswer(answer, toAnswer(isRefusal(admitted) ? admitted : refuseNow("own_streams")));
+      if (isRefusal(admitted) || isEnough) {
+        sendAnswer(answer, toAnswer(isRefusal(admitted) ? admitted : refuseNow("own_streams")));
+        return answer;
+      }
+      if (!mayMeetFault(route, request)) return;
+      const fault = await withinRequest(request, () => findFault(route, request));
+      if (!isRefusal(fault))
+        return fault !== undefined && (await meetFault(fault, request, answer)) ? answer : undefined;
+      sendAnswer(answer, toAnswer(fault));
       return answer;
     },
     handler: async (request, answer) => {
       const signal = isStream ? streams.open(answer.raw, roomOf(route), holderOf(request)) : undefined;
       const caller = request.authorized ?? { service: undefined };
-      const result = await run(incomingRequest(request, signal), caller).finally(() => request.ticket?.finish());
+      const made: Id<"evt">[] = [];
+      request.madeEvents = made;
+      const work = collectEvents(made, () => run(incomingRequest(request, signal), caller));
+      const result = await work.finally(() => request.ticket?.finish());
+      if (request.fault?.kind === "api_lost_answer") return loseAnswer(request, answer, result);
       const { compress } = options;
       if (route.compress !== true || compress === undefined) sendAnswer(answer, result);
       else await sendCompressed(answer, result, await compress(result.body, request.headers["accept-encoding"]));

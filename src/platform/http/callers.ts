@@ -22,6 +22,8 @@ export interface AppCaller {
   readonly livemode: boolean;
   readonly scopes: readonly Scope[];
   readonly keyId: Id<"key">;
+  /** The app may have rules by which its calls go wrong; in the test environment only. */
+  readonly hasFaults?: boolean;
 }
 
 /** The booking channel behind a name and password, as it is at this request. */

@@ -5,6 +5,8 @@ import type { Database } from "../postgres/database.ts";
 import type { AddressLimitName } from "../limits/address-limits.ts";
 import type { BudgetName, TakenBudget } from "../limits/rate-budget.sql.ts";
 import type { AppCaller, ChannelCaller } from "./callers.ts";
+import type { ApiFault, CallThatMayMeet } from "./sandbox-faults/api-fault.ts";
+import type { Exchange } from "./exchange/exchange.ts";
 import type { ConsoleCaller, ConsoleSite, ConsoleTokens } from "./console/console-caller.ts";
 import type { BoundRoute } from "./route.ts";
 
@@ -35,9 +37,11 @@ export interface HttpService {
   readonly isSecure: () => boolean;
   /** Takes one of a budget of the app. */
   readonly takeBudget: (appId: string, budget: BudgetName) => Promise<TakenBudget>;
+  /** The fault of the sandbox that a call meets; absent in live. */
+  readonly findFault?: (call: CallThatMayMeet) => Promise<ApiFault | undefined>;
   /** Whether the id exists here; asked only before a 404. */
   readonly idExists: (id: string) => Promise<boolean>;
-  /** Remembers that a request was answered, so that feedback can cite it; must not throw or wait. */
+  /** Logs an answered request, which feedback can then cite; must not throw or wait. */
   readonly remember: (answered: AnsweredRequest) => void;
 }
 
@@ -74,6 +78,8 @@ export interface AnsweredRequest {
   readonly durationMs: number;
   /** When, in milliseconds of `performance.now()`; what is stored is the database's time, so much earlier. */
   readonly answeredAt: number;
+  /** What was said and answered; null when no app called. */
+  readonly exchange: Exchange | null;
 }
 
 export type Databases = { readonly test: Database; readonly live?: Database };

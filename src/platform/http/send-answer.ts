@@ -50,6 +50,7 @@ export function sendAnswer(reply: FastifyReply, answer: Answer): void {
   const { lines, headers } = answer;
   const body = answer.status < 400 ? answer.body : withDocUrl(answer.body, reply.server.docsAddress?.() ?? "/docs");
   const { writeEvent = createEventWriter() } = reply.server;
+  if (lines === undefined && headers["content-type"] === undefined) reply.answerText = body;
   void reply.code(answer.status).send(lines === undefined ? body : toLines(lines, headers["content-type"], writeEvent));
 }
 
@@ -61,6 +62,7 @@ export async function sendCompressed(
 ): Promise<void> {
   void reply.header("vary", "accept-encoding");
   if (coding === "identity") return sendAnswer(reply, answer);
+  reply.answerText = answer.body;
   void reply.headers({ ...answer.headers, "content-encoding": coding });
   void reply.code(answer.status).type("application/json; charset=utf-8").send(bytes);
 }

@@ -2,13 +2,14 @@
  * The HTTP server: Fastify with limits before work, strict JSON, one error body, a request id on every answer and one
  * wide log line per request. Routes are values (`route.ts`); everything they share happens here and in `run-route.ts`.
  */
-import Fastify, { type FastifyInstance } from "fastify";
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { newId } from "../../kernel/id.ts";
 import { isRefusal, refuse } from "../../kernel/refusal.ts";
 import { usualLimits } from "../admission/admission.ts";
 import type { Log } from "../log.ts";
-import { addRoute, type AddRouteOptions, type ParsedBody } from "./add-route.ts";
+import { addRoute, type AddRouteOptions } from "./add-route.ts";
 import { admitCalls, type AdmitOptions } from "./admit-calls.ts";
+import { exchangeOf, type ParsedBody } from "./exchange/exchange.ts";
 import { checkFraming, loggableRequestId, mostHeaders } from "./framing.ts";
 import { toAnswer } from "./idempotency/idempotency.ts";
 import { watchStreams } from "./live-streams.ts";
@@ -147,12 +148,16 @@ function answerFaults(server: FastifyInstance, options: ServerOptions, allowed: 
 
 function logAnswers(server: FastifyInstance, options: ServerOptions): void {
   server.decorateRequest("authorized", null);
+  server.decorateRequest("madeEvents", null);
   server.decorateReply("refusalCode", null);
+  server.decorateReply("answerText", null);
+  server.decorateRequest("fault", null);
+  server.decorateReply("isLost", false);
   server.addHook("onRequest", (request, answer, next) => {
     void answer.header("x-request-id", request.id);
     next();
   });
-  server.addHook("onResponse", (request, answer, next) => {
+  const log = (request: FastifyRequest, answer: FastifyReply): void => {
     const route = request.routeOptions.config.label ?? "unknown";
     const answered = {
       requestId: request.id,
@@ -163,6 +168,7 @@ function logAnswers(server: FastifyInstance, options: ServerOptions): void {
       code: answer.refusalCode,
       durationMs: Math.round(answer.elapsedTime * 100) / 100,
       answeredAt: performance.now(),
+      exchange: exchangeOf(request, answer),
     };
     options.ports.onAnswered(answered);
     request.authorized?.service?.remember(answered);
@@ -171,10 +177,15 @@ function logAnswers(server: FastifyInstance, options: ServerOptions): void {
       {
         ...answered,
         answeredAt: undefined,
+        exchange: undefined,
         ...(inbound === undefined ? {} : { inboundRequestId: inbound }),
       },
       "request",
     );
+  };
+  server.decorate("logAnswered", log);
+  server.addHook("onResponse", (request, answer, next) => {
+    if (!answer.isLost) log(request, answer);
     next();
   });
 }

@@ -29,6 +29,7 @@ export const lockTexts = {
   deliveryLeases: "maple claim deliveries",
   holds: "holds",
   ledgerPartitions: "maple ledger partitions",
+  requestDays: "maple request days",
   providerBookings: "provider-bookings",
   simulatedBook: "simulated book",
   tableAlerts: "table-alerts",

@@ -6,6 +6,7 @@
  */
 import { newId, type Id } from "../../kernel/id.ts";
 import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
+import { noteEvent } from "../../platform/http/exchange/made-events.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import { attemptDelivery, type AttemptDeps } from "./attempt-delivery.client.ts";
 import { subscriptionNotFound } from "../subscriptions/change-subscription.command.ts";
@@ -52,6 +53,7 @@ export async function sendTestEvent(
       created: deps.now(),
     } as const;
     await insertTestEvent(tx, event, { leasedBy, seconds: leaseSeconds });
+    noteEvent(tx, event.id);
     const secrets = await getSecrets(tx, subscriptionId);
     return {
       ...event,

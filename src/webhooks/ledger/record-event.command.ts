@@ -6,6 +6,7 @@
  */
 import type { Instant } from "../../kernel/clock.ts";
 import { newId, type Id } from "../../kernel/id.ts";
+import { noteEvent } from "../../platform/http/exchange/made-events.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import type { ResourceType } from "./envelope.ts";
 import type { EventType } from "../subscriptions/event-types.ts";
@@ -41,5 +42,6 @@ export async function recordEvent(tx: Tx, event: NewEvent): Promise<Id<"evt">> {
     dataText: data === null || data === undefined ? null : JSON.stringify(data),
   });
   tx.wake("deliveries");
+  noteEvent(tx, id);
   return id;
 }

@@ -5,8 +5,8 @@ import { newId } from "../kernel/id.ts";
 import type { AnsweredRequest } from "../platform/http/ports.ts";
 import { forgetIdempotencyKeys } from "../platform/http/idempotency/forget-idempotency-keys.job.ts";
 import type { TextDatabase } from "../platform/postgres/database.ts";
-import { forgetRequests } from "./forget-requests.job.ts";
-import { createRequestMemory } from "./remember-requests.cache.ts";
+import { forgetRequests, makeRequestDays } from "./keep-requests.job.ts";
+import { createRequestLog } from "./request-log.cache.ts";
 
 const failTest = (error: unknown) => assert.fail(String(error));
 let service: TestService;
@@ -28,6 +28,7 @@ function request(fields: Partial<AnsweredRequest> = {}): AnsweredRequest {
     code: null,
     durationMs: 1,
     answeredAt: performance.now(),
+    exchange: null,
     ...fields,
   };
 }
@@ -37,7 +38,7 @@ async function count(table: string): Promise<number> {
 }
 
 test("what was answered is written as it was, once, and requests without an app are passed over", async () => {
-  const memory = createRequestMemory(database, { onError: failTest });
+  const memory = createRequestLog(database, { onError: failTest });
   const hour = 3_600_000;
   const kept = request({ status: 404, answeredAt: performance.now() - hour });
   for (const each of [kept, kept, request({ appId: null })]) memory.remember(each);
@@ -52,7 +53,7 @@ test("what was answered is written as it was, once, and requests without an app 
 
 test("flushes that overlap lose and double nothing, and a stop writes the rest", async () => {
   const before = await count("requests");
-  const memory = createRequestMemory(database, { onError: failTest });
+  const memory = createRequestLog(database, { onError: failTest });
   const flushes = [];
   for (let i = 0; i < 200; i++) {
     memory.remember(request());
@@ -68,7 +69,7 @@ test("flushes that overlap lose and double nothing, and a stop writes the rest",
 test("the buffer is bounded, and a failed write is reported and costs its batch only", async () => {
   const before = await count("requests");
   const errors: unknown[] = [];
-  const memory = createRequestMemory(database, { onError: (error) => errors.push(error), maxWaiting: 3 });
+  const memory = createRequestLog(database, { onError: (error) => errors.push(error), maxWaiting: 3 });
   for (let i = 0; i < 10; i++) memory.remember(request());
   await memory.flush();
   assert.equal(await count("requests"), before + 3);
@@ -94,6 +95,35 @@ test("requests are forgotten when they are older than seven days, and only then 
   assert.deepEqual(
     rows.map((row) => row.id),
     ages.slice(2),
+  );
+});
+
+test("days are made ahead, what came without one is sorted, and a day goes once all of it is seven days old (rules/operating 6.1)", async () => {
+  await database.transaction(async (tx) => {
+    for (const { name } of await tx.rows<{ name: string }>(
+      "SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = 'requests'::regclass AND inhrelid::regclass::text ~ '\\d{8}$'",
+    ))
+      await tx.rows(`DROP TABLE ${name}`);
+    await tx.rows("DELETE FROM requests");
+    await tx.rows(
+      `INSERT INTO requests (id, route, status, at)
+        SELECT request_id_at(now() - age::interval) || 'x', age, 200, now() - came::interval
+        FROM (VALUES ('0', '0'), ('3 days', '3 days'), ('9 days', '9 days'), ('10 days', '1 day')) AS made (age, came)`,
+    );
+    // As if a day of long ago had been made while it was today.
+    await tx.rows("SELECT make_request_day((now() AT TIME ZONE 'UTC')::date - n) FROM unnest(ARRAY[9, 10]) AS n");
+  });
+  await makeRequestDays(database);
+  await makeRequestDays(database);
+  assert.equal(await count("requests_default"), 0);
+  const ahead = "to_regclass('requests_' || to_char((now() AT TIME ZONE 'UTC')::date + 1, 'YYYYMMDD'))";
+  assert.deepEqual(await database.read.rows(`SELECT ${ahead} IS NOT NULL AS made`), [{ made: true }]);
+  assert.equal(await forgetRequests(database), false);
+  const rows = await database.read.rows<{ route: string }>("SELECT route FROM requests ORDER BY at");
+  assert.deepEqual(
+    rows.map(({ route }) => route),
+    ["3 days", "10 days", "0"],
+    "the day of ten days ago holds a request that was answered yesterday",
   );
 });
 

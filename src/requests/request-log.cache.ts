@@ -1,0 +1,131 @@
+/**
+ * Takes note of what apps asked and were answered: their developers read it, and feedback cites it (rules/http 11.2, 13).
+ *
+ * Costs a request one push onto a list. Every 250 ms what waits is redacted and written, a hundred rows a statement, one
+ * batch at a time. What is not written yet is matched from memory, so feedback need not wait for a write. Lost without harm
+ * to anybody's answer: the last batch at a crash, a batch whose write fails, and what arrives while too much waits, which is
+ * counted. Requests without an app (not authenticated, diners, the operator) are passed over.
+ * Called by the HTTP server after every answer and by the feedback route.
+ */
+import type { Id } from "../kernel/id.ts";
+import type { AnsweredRequest } from "../platform/http/ports.ts";
+import type { Database } from "../platform/postgres/database.ts";
+import { toLoggedRequest } from "./logged-request.ts";
+import { createRedactor } from "./redact.ts";
+import { insertRequests } from "./requests.sql.ts";
+
+export interface RequestLogOptions {
+  readonly onError: (error: unknown) => void;
+  readonly everyMs?: number;
+  readonly maxWaiting?: number;
+  /** Of all bodies that wait, in bytes. */
+  readonly maxBytes?: number;
+  /** Hears of each request that is not logged because too many wait. */
+  readonly onDropped?: () => void;
+}
+
+export interface RequestLog {
+  /** Takes note of an answered request; never throws and never waits. */
+  remember(answered: AnsweredRequest): void;
+  /** Which of the ids are requests of the app that wait to be written. */
+  listUnwritten(appId: Id<"app">, ids: readonly string[]): readonly string[];
+  /** Writes what is waiting; a failure is reported, not thrown. */
+  flush(): Promise<void>;
+  /** Writes what is waiting and takes nothing more. */
+  stop(): Promise<void>;
+}
+
+/** Makes the log of one service in this process. */
+export function createRequestLog(database: Database, options: RequestLogOptions): RequestLog {
+  const batches = createBatches(database, options);
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+
+  async function flush(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    await batches.flush();
+  }
+
+  return {
+    remember(answered) {
+      if (stopped || answered.appId === null) return;
+      batches.add(answered);
+      timer ??= setTimeout(() => void flush(), options.everyMs ?? 250).unref();
+    },
+    listUnwritten: (appId, ids) => batches.find(appId, ids),
+    flush,
+    async stop() {
+      stopped = true;
+      await flush();
+    },
+  };
+}
+
+interface Batches {
+  add(answered: AnsweredRequest): void;
+  find(appId: Id<"app">, ids: readonly string[]): readonly string[];
+  flush(): Promise<void>;
+}
+
+/** Rows that are redacted without a pause, and written by one statement. */
+const rowsAtOnce = 100;
+
+/** One batch is written at a time; what arrives meanwhile goes into the next. */
+function createBatches(database: Database, options: RequestLogOptions): Batches {
+  const { maxWaiting = 10_000, maxBytes = 32 * 1024 * 1024 } = options;
+  const redactor = createRedactor();
+  let waiting: AnsweredRequest[] = [];
+  const unwritten = new Set<readonly AnsweredRequest[]>();
+  let count = 0;
+  let bytes = 0;
+  let written = Promise.resolve();
+
+  async function write(batch: readonly AnsweredRequest[]): Promise<void> {
+    for (let at = 0; at < batch.length; at += rowsAtOnce) {
+      try {
+        const rows = batch.slice(at, at + rowsAtOnce).map((answered) => toLoggedRequest(answered, redactor));
+        await insertRequests(database, rows);
+      } catch (error) {
+        options.onError(error);
+      }
+    }
+    unwritten.delete(batch);
+    count -= batch.length;
+    for (const answered of batch) bytes -= weightOf(answered);
+  }
+
+  return {
+    add(answered) {
+      const weight = weightOf(answered);
+      if (count >= maxWaiting || bytes + weight > maxBytes) return options.onDropped?.();
+      waiting.push(answered);
+      count += 1;
+      bytes += weight;
+    },
+    find(appId, ids) {
+      const wanted = new Set(ids);
+      return [...unwritten, waiting]
+        .flat()
+        .filter(({ requestId, appId: of }) => of === appId && wanted.has(requestId))
+        .map(({ requestId }) => requestId);
+    },
+    flush() {
+      if (waiting.length > 0) {
+        const batch = waiting;
+        waiting = [];
+        unwritten.add(batch);
+        written = written.then(() => write(batch));
+      }
+      return written;
+    },
+  };
+}
+
+/** The bytes of the bodies that the request keeps in memory. */
+function weightOf({ exchange }: AnsweredRequest): number {
+  return [exchange?.sent, exchange?.answered].reduce(
+    (sum, body) => sum + (body?.value === undefined ? 0 : body.length),
+    0,
+  );
+}
