@@ -72,6 +72,32 @@ BEGIN
   END LOOP;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.drop_request_days()
+ RETURNS SETOF text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '1s'
+AS $function$
+DECLARE
+  kept_from timestamptz := clock_timestamp() - interval '7 days';
+  partition text;
+  is_kept boolean;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('maple request days', 0));
+  FOR partition IN
+    SELECT c.relname FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
+    WHERE i.inhparent = 'requests'::regclass AND c.relname ~ '_\d{8}$'
+      AND (to_date(right(c.relname, 8), 'YYYYMMDD') + 1)::timestamp AT TIME ZONE 'UTC' <= kept_from
+    ORDER BY c.relname
+  LOOP
+    EXECUTE format('SELECT EXISTS (SELECT FROM %I WHERE at > $1)', partition) INTO is_kept USING kept_from;
+    CONTINUE WHEN is_kept;
+    EXECUTE format('DROP TABLE %I', partition);
+    RETURN NEXT partition;
+  END LOOP;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.enter_booking_drain()
  RETURNS timestamp with time zone
  LANGUAGE plpgsql
@@ -145,6 +171,30 @@ BEGIN
   RETURN true;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.make_request_day(p_day date)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '1s'
+AS $function$
+DECLARE
+  partition text := 'requests_' || to_char(p_day, 'YYYYMMDD');
+  first text := request_id_at(p_day::timestamp AT TIME ZONE 'UTC');
+  past text := request_id_at((p_day + 1)::timestamp AT TIME ZONE 'UTC');
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('maple request days', 0));
+  IF to_regclass(partition) IS NOT NULL THEN
+    RETURN false;
+  END IF;
+  LOCK TABLE requests IN ACCESS EXCLUSIVE MODE;
+  EXECUTE format('CREATE TABLE %I (LIKE requests INCLUDING ALL)', partition);
+  EXECUTE format('WITH moved AS (DELETE FROM requests_default WHERE id >= %L AND id < %L RETURNING *) INSERT INTO %I SELECT * FROM moved',
+    first, past, partition);
+  EXECUTE format('ALTER TABLE requests ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)', partition, first, past);
+  RETURN true;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.order_drain_horizon()
  RETURNS timestamp with time zone
  LANGUAGE plpgsql
@@ -174,6 +224,14 @@ AS $function$
 BEGIN
   RAISE EXCEPTION 'the payments ledger only grows' USING ERRCODE = 'restrict_violation';
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.request_id_at(p_at timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  SELECT 'req_' || substr(event_id_at(p_at), 5)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.was_worked_after(p_due timestamp with time zone, p_grace interval)
  RETURNS boolean
@@ -228,9 +286,11 @@ CREATE TABLE apps (
   scopes text[] NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  faults_until timestamp with time zone,
   CONSTRAINT apps_pkey PRIMARY KEY (id),
   CONSTRAINT apps_status_check CHECK (status = ANY (ARRAY['enabled'::text, 'disabled'::text]))
 );
+COMMENT ON COLUMN apps.faults_until IS 'until then the app may have rules in sandbox_faults; read with every key';
 
 CREATE TABLE audit_log (
   sequence bigint NOT NULL,
@@ -587,6 +647,7 @@ CREATE TABLE deliveries (
   last_response_status integer,
   last_error text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  fault json,
   CONSTRAINT deliveries_pkey PRIMARY KEY (event_id, subscription_id),
   CONSTRAINT deliveries_attempts_check CHECK (attempts >= 0),
   CONSTRAINT deliveries_check CHECK (attempts_before >= 0 AND attempts_before <= attempts),
@@ -608,6 +669,7 @@ COMMENT ON COLUMN deliveries.attempts_before IS 'attempts made before the last r
 COMMENT ON COLUMN deliveries.next_at IS 'real time, moved with the sandbox clock; when the next attempt is due';
 COMMENT ON COLUMN deliveries.ordered_until IS 'until then later events of the resource wait for this one';
 COMMENT ON COLUMN deliveries.leased_by IS 'the worker that attempts it now; its lease lasts 20 seconds';
+COMMENT ON COLUMN deliveries.fault IS 'the fault of the sandbox that the delivery met, and its rule; null for all others';
 
 CREATE TABLE delivery_attempts (
   event_id id NOT NULL,
@@ -1806,13 +1868,43 @@ CREATE TABLE requests (
   at timestamp with time zone NOT NULL,
   duration_ms integer,
   code text,
+  method text,
+  path text,
+  query json,
+  operation text,
+  resource_id id,
+  key_last_four text,
+  user_agent text,
+  idempotency_key text,
+  replayed boolean NOT NULL DEFAULT false,
+  event_ids text[] NOT NULL DEFAULT '{}'::text[],
+  fault json,
+  request_body json,
+  response_body json,
   CONSTRAINT requests_pkey PRIMARY KEY (id),
   CONSTRAINT requests_code_check CHECK (length(code) <= 100),
   CONSTRAINT requests_duration_ms_check CHECK (duration_ms >= 0)
-);
-CREATE INDEX requests_at ON requests USING btree (at);
-CREATE INDEX requests_of_app ON requests USING btree (app_id, id);
+) PARTITION BY RANGE (id);
+CREATE INDEX requests_of_app ON ONLY requests USING btree (app_id, id);
+CREATE INDEX requests_of_resource ON ONLY requests USING btree (app_id, resource_id, id) WHERE resource_id IS NOT NULL;
+COMMENT ON TABLE requests IS 'what apps asked and were answered, redacted before it is written; one partition a day';
 COMMENT ON COLUMN requests.code IS 'of the refusal; null for a success, and for an answer that was kept and given again';
+COMMENT ON COLUMN requests.path IS 'null for what a process of an older version wrote';
+COMMENT ON COLUMN requests.resource_id IS 'what the path names last, or what was answered';
+COMMENT ON COLUMN requests.event_ids IS 'the events that the request made';
+COMMENT ON COLUMN requests.request_body IS 'json, not jsonb: shown as it was written; in live only of answers from 400';
+
+CREATE TABLE sandbox_faults (
+  app_id id NOT NULL,
+  rules json NOT NULL,
+  seed bigint NOT NULL,
+  counts json NOT NULL DEFAULT '{}'::json,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT sandbox_faults_pkey PRIMARY KEY (app_id),
+  CONSTRAINT sandbox_faults_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id)
+);
+COMMENT ON TABLE sandbox_faults IS 'the rules of an app by which its calls and deliveries go wrong; in the test environment only';
+COMMENT ON COLUMN sandbox_faults.counts IS 'how often each rule matched and acted, by its id';
 
 CREATE TABLE sign_in_challenges (
   challenge_hash bytea NOT NULL,

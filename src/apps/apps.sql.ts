@@ -34,6 +34,8 @@ export interface KeyState {
   readonly name: string;
   readonly status: "enabled" | "disabled";
   readonly scopes: readonly Scope[];
+  /** The app may have rules of faults in the sandbox. */
+  readonly has_faults: boolean;
 }
 
 const keyStates = defineStatement({
@@ -46,9 +48,11 @@ const keyStates = defineStatement({
     name: "text",
     status: "text",
     scopes: "text[]",
+    has_faults: "bool",
     ended: "text",
   }),
   text: `SELECT k.hash, k.id AS key_id, a.id AS app_id, a.name, a.status, a.scopes,
+      coalesce(a.faults_until > now(), false) AS has_faults,
       CASE WHEN k.revoked_at IS NOT NULL THEN 'revoked' WHEN k.expires_at <= now() THEN 'expired' END AS ended
     FROM api_keys k JOIN apps a ON a.id = k.app_id WHERE k.hash = ANY($1)`,
 });

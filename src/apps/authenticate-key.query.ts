@@ -37,7 +37,8 @@ function toCaller(state: KeyState, livemode: boolean): AppCaller | Refusal<"unau
   if (state.ended !== null)
     return refuse("unauthorized", `the API key is ${state.ended}; ask the operator for a new one`);
   if (state.status === "disabled") return refuse("unauthorized", "the app is disabled; ask the operator");
-  return { id: state.app_id, name: state.name, livemode, scopes: state.scopes, keyId: state.key_id };
+  const { app_id: id, name, scopes, key_id: keyId, has_faults: hasFaults } = state;
+  return { id, name, livemode, scopes, keyId, hasFaults };
 }
 
 /** Goes the way of every request's key look-up, for a key that nobody has; throws when there is no answer. */

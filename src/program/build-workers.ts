@@ -29,6 +29,8 @@ import { measureRefunds } from "../payments/money/measure-refunds.job.ts";
 import { createRefundJob } from "../payments/money/run-refunds.job.ts";
 import { settleDueCharges } from "../payments/money/settle-charges.job.ts";
 import { putBackInStock } from "../stock/put-back-in-stock.job.ts";
+import { decideDeliveryFaults } from "../sandbox/faults/meet-fault.command.ts";
+import { listFaultyApps } from "../sandbox/faults/read-faults.query.ts";
 import { deletion, whileClockIsRight } from "../platform/clock/clock-gate.ts";
 import { forgetOldProcesses } from "../platform/clock/watch-clocks.ts";
 import { forgetIdempotencyKeys } from "../platform/http/idempotency/forget-idempotency-keys.job.ts";
@@ -142,6 +144,7 @@ function buildDeliveries(parts: WorkerParts, database: Database): DeliveryWorker
     log,
     metrics,
     random: Math.random,
+    faults: database.livemode ? undefined : { listFaultyApps, decide: decideDeliveryFaults },
   });
 }
 

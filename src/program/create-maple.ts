@@ -61,6 +61,7 @@ import { consoleMenuRoutes } from "../console/menu/menu.routes.ts";
 import { createChannelAuthenticator } from "../channels/authenticate-channel.query.ts";
 import { reserveRoutes } from "../channels/reserve.routes.ts";
 import { tellOfPayment } from "./paid-things.ts";
+import { findApiFault } from "../sandbox/faults/meet-fault.command.ts";
 import { sandboxRoutes } from "../sandbox/sandbox.routes.ts";
 import { stockRoutes } from "../stock/stock.routes.ts";
 import { guestBookingRoutes } from "../store/book/booking-guest.routes.ts";
@@ -220,6 +221,7 @@ export function createMaple(parts: MapleParts): Maple {
     isSecure: account.isSecure,
     takeBudget: (appId, budget) => takeBudget(database, appId, budget, parts.budgets),
     idExists: (id) => idExists(database.read, id),
+    ...(livemode ? {} : { findFault: (call) => findApiFault(database, call) }),
     remember: (answered) => requests.remember(answered),
     runDue: () => runDue(database),
     async close() {

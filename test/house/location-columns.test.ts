@@ -34,6 +34,7 @@ const ofNoLocation: Readonly<Record<string, string>> = {
   recovery_codes: "of a person",
   recovery_links: "of a person",
   requests: "of an app",
+  sandbox_faults: "of an app",
   sign_in_challenges: "of a person who is not known yet",
   sign_in_failures: "of an account name",
   webhook_subscriptions: "of an app",

@@ -1,7 +1,14 @@
 /** One attempt of one leased delivery over the network; called by the delivery worker and the test call. */
+import { randomBytes } from "node:crypto";
 import { toUnixSeconds, type Instant } from "../../kernel/clock.ts";
 import type { OutgoingHttp } from "../../platform/outgoing-http/outgoing-http.ts";
-import type { AttemptedDelivery, AttemptResult } from "./delivery-outcome.ts";
+import { copiesOf, oldTimestampSeconds, type DeliveryFault } from "./delivery-fault.ts";
+import {
+  explainFailure,
+  type AttemptedDelivery,
+  type AttemptResult,
+  type DecidedDelivery,
+} from "./delivery-outcome.ts";
 import { attemptHeaders, envelopeBody, type EnvelopeSource, type RecordedEvent } from "../ledger/envelope.ts";
 import type { SealedSecrets } from "../subscriptions/sealed-secrets.ts";
 
@@ -25,22 +32,60 @@ export interface LeasedAttempt extends RecordedEvent {
   readonly previousSealedSecret: Uint8Array | null;
 }
 
+/** What a fault of the sandbox does to the signature of one attempt. */
+export interface WrongSignature {
+  readonly secret?: string;
+  readonly signedSecondsAgo?: number;
+}
+
 /** Signs and posts the event; throws only when its signing secret cannot be opened. */
 export async function attemptDelivery<Leased extends LeasedAttempt>(
   delivery: Leased,
   deps: AttemptDeps,
+  wrong: WrongSignature = {},
 ): Promise<AttemptedDelivery<Leased>> {
   const { subscriptionId, previousSealedSecret } = delivery;
-  const secrets = [deps.sealing.unseal(subscriptionId, delivery.sealedSecret)];
-  if (previousSealedSecret !== null) secrets.push(deps.sealing.unseal(subscriptionId, previousSealedSecret));
+  const secrets = [wrong.secret ?? deps.sealing.unseal(subscriptionId, delivery.sealedSecret)];
+  if (previousSealedSecret !== null && wrong.secret === undefined)
+    secrets.push(deps.sealing.unseal(subscriptionId, previousSealedSecret));
   const body = envelopeBody(delivery, deps.source());
   const identity = { ...delivery, attempt: delivery.attempts };
   const startedAt = deps.now();
-  const headers = attemptHeaders(identity, secrets, toUnixSeconds(startedAt), body);
+  const signedAt = toUnixSeconds(startedAt) - (wrong.signedSecondsAgo ?? 0);
+  const headers = attemptHeaders(identity, secrets, signedAt, body);
   const sent = await deps.outgoing.send({ method: "POST", url: delivery.notificationUrl, headers, body });
   const result: AttemptResult =
     sent.kind === "answered"
       ? { kind: "answered", status: sent.status, retryAfter: sent.retryAfter, bodyStart: sent.bodyStart }
       : { kind: "failed", code: sent.code, message: sent.message };
   return { stage: "attempted", delivery, startedAt, durationMs: sent.durationMs, result };
+}
+
+/** Attempts the delivery, as its fault says where it has one; copies go out together, and the first one's answer counts. */
+export async function attemptWithFault<Leased extends LeasedAttempt>(
+  delivery: Leased,
+  fault: DeliveryFault | undefined,
+  deps: AttemptDeps,
+): Promise<AttemptedDelivery<Leased>> {
+  switch (fault?.kind) {
+    case "webhook_duplicate": {
+      const copies = Array.from({ length: copiesOf(fault) }, () => attemptDelivery(delivery, deps));
+      const [first] = await Promise.all(copies);
+      return first ?? attemptDelivery(delivery, deps);
+    }
+    case "webhook_bad_signature":
+      return attemptDelivery(delivery, deps, { secret: `whsec_${randomBytes(32).toString("base64")}` });
+    case "webhook_old_timestamp":
+      return attemptDelivery(delivery, deps, { signedSecondsAgo: oldTimestampSeconds });
+    default:
+      return attemptDelivery(delivery, deps);
+  }
+}
+
+/** A delivery that is never sent: failed, and only a replay sends it. */
+export function dropDelivery<Leased>(delivery: Leased, deps: Pick<AttemptDeps, "now">): DecidedDelivery<Leased> {
+  const message = "webhook_dropped: the sandbox never sent this delivery; a replay sends it";
+  const result = { kind: "failed", code: "sandbox_fault", message } as const;
+  const outcome = { kind: "exhausted", error: explainFailure(result) } as const;
+  return { stage: "decided", delivery, startedAt: deps.now(), durationMs: 0, result, outcome };
 }

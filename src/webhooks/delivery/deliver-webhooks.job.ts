@@ -13,7 +13,7 @@ import type { Log } from "../../platform/log.ts";
 import type { Metrics } from "../../platform/metrics.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import { TimeIsUp } from "../../platform/time-limit.ts";
-import { attemptDelivery, type AttemptDeps } from "./attempt-delivery.client.ts";
+import { attemptWithFault, dropDelivery, type AttemptDeps } from "./attempt-delivery.client.ts";
 import { decideDelivery, type DecidedDelivery } from "./delivery-outcome.ts";
 import { logAttempt, logDisabled, type DeliveryMetrics } from "./delivery-log.ts";
 import {
@@ -23,8 +23,11 @@ import {
   type LeasedBatch,
   type LeasedDelivery,
 } from "./deliveries.sql.ts";
-import type { DisabledSubscription, RecordedOutcomes } from "./delivery-outcomes.sql.ts";
+import type { DeliveryFaults } from "./delivery-fault.ts";
+import { releaseHeld } from "./delivery-faults.sql.ts";
+import { recordOutcomes, type DisabledSubscription, type RecordedOutcomes } from "./delivery-outcomes.sql.ts";
 import { isAnyPending, isAnyUnfinished } from "./delivery-queues.sql.ts";
+import { meetDeliveryFaults, noFaults, type MetFaults } from "./meet-delivery-faults.command.ts";
 import { createOutcomeRecorder, type OutcomeRecorder } from "./outcome-recorder.cache.ts";
 import { sweepDeliveries } from "./sweep-deliveries.job.ts";
 
@@ -35,6 +38,8 @@ export interface DeliveryWorkerOptions extends AttemptDeps {
   readonly metrics: DeliveryMetrics & Pick<Metrics, "jobFailures" | "jobsCut">;
   /** In [0, 1), for jitter. */
   readonly random: () => number;
+  /** The faults of the sandbox; absent in live. */
+  readonly faults?: DeliveryFaults | undefined;
   /** Tells the operator that a subscription was disabled. */
   readonly onDisabled?: (subscription: DisabledSubscription) => void;
   /** Attempts in flight at once in this worker. */
@@ -158,19 +163,37 @@ class Worker implements DeliveryWorker {
       if (ids.length > 0) await giveBackDeliveries(this.#options.database, this.#name, ids);
       return false;
     }
-    for (const delivery of leased) this.#begin(delivery);
+    const met = await this.#meetFaults(leased);
+    for (const delivery of leased) if (!met.postponed.has(delivery.deliveryId)) this.#begin(delivery, met);
     return more;
   }
 
-  #begin(delivery: LeasedDelivery): void {
-    const attempting = this.#attempt(delivery).finally(() => this.#inFlight.delete(attempting));
+  /** Which of the deliveries go wrong on purpose; without an answer of the database none does. */
+  async #meetFaults(leased: readonly LeasedDelivery[]): Promise<MetFaults> {
+    const { database, faults } = this.#options;
+    return meetDeliveryFaults(database, faults, this.#name, leased).catch((error: unknown) => {
+      this.#fail("meet-faults", error);
+      return noFaults;
+    });
+  }
+
+  #begin(delivery: LeasedDelivery, met: MetFaults): void {
+    const attempting = this.#attempt(delivery, met).finally(() => this.#inFlight.delete(attempting));
     this.#inFlight.add(attempting);
   }
 
-  async #attempt(delivery: LeasedDelivery): Promise<void> {
+  async #attempt(delivery: LeasedDelivery, { faults, faultyApps }: MetFaults): Promise<void> {
+    const { database, random } = this.#options;
+    const fault = faults.get(delivery.deliveryId);
     try {
-      const attempted = await attemptDelivery(delivery, this.#options);
-      await this.#recorder.record(decideDelivery(attempted, this.#options.random()));
+      if (fault?.kind === "webhook_dropped") {
+        // Nobody failed: the health of the subscription stays as it is.
+        await recordOutcomes(database, this.#name, [dropDelivery(delivery, this.#options)], { counted: false });
+      } else {
+        const attempted = await attemptWithFault(delivery, fault, this.#options);
+        await this.#recorder.record(decideDelivery(attempted, random()));
+      }
+      if (faultyApps.has(delivery.appId) && (await releaseHeld(database, delivery))) this.#nudge();
     } catch (error) {
       // Our own fault, not the receiver's: the lease runs out and the delivery is attempted again.
       this.#fail("attempt-delivery", error);

@@ -162,6 +162,8 @@ export interface LedgerDelivery {
   readonly last_error: string | null;
   readonly next_at: Instant | null;
   readonly delivered_at: Instant | null;
+  /** The fault of the sandbox that it met: `{rule_id, kind}`. */
+  readonly fault: unknown;
 }
 
 export interface LedgerAttempt {
@@ -187,7 +189,7 @@ export interface LedgerFilter {
 
 const eventColumns = ledgerEventTable.select("e");
 const deliveryColumns = `d.id, d.event_id, d.subscription_id, d.state, d.attempts, d.last_response_status, d.last_error,
-  d.next_at, d.delivered_at`;
+  d.next_at, d.delivered_at, d.fault`;
 
 const listEventsStatement = defineFilteredStatement({
   name: "list-events",
@@ -244,6 +246,7 @@ const listDeliveriesStatement = defineStatement({
     last_error: "text",
     next_at: "timestamptz",
     delivered_at: "timestamptz",
+    fault: "json",
   }),
   text: `SELECT ${deliveryColumns} FROM deliveries d WHERE d.event_id = ANY ($1) ORDER BY d.event_id, d.subscription_id`,
 });
