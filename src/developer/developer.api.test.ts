@@ -151,7 +151,7 @@ test("a new signing secret is shown once, needs a fresh sign-in and is audited (
   assert.match((await open(`/endpoints/${subscriptionId}/secret`, {}, old.token)).to, /^\/sign-in\?to=/);
 });
 
-test("the request log tells how each request ended, by the id of its answer", async () => {
+test("the request log tells how each request ended, with its bodies and by the id of its answer (rules/people 9.3)", async () => {
   const refused = await service.call("GET", "/v1/orders/ord_01m7zfmt64eads0t9pbhwrr3ek", {
     key: app.key,
   });
@@ -160,9 +160,20 @@ test("the request log tells how each request ended, by the id of its answer", as
     const { data } = (await call("GET", `/apps/${app.id}/requests?limit=10`)).body;
     return data.some((row: { id: string }) => row.id === id);
   });
-  const page = await open(`/requests?id=${id}`);
-  assert.match(page.text, /GET \/v1\/orders\/\{orderId\}/);
-  assert.match(page.text, /not_found/);
+  assert.equal((await open(`/requests?id=${id}`)).to, `/developer/${app.id}/requests/${id}`);
+  const page = await open(`/requests/${id}`);
+  assert.match(page.text, /GET \/v1\/orders\/ord_01m7zfmt64eads0t9pbhwrr3ek/);
+  assert.match(page.text, /DeveloperApiNotFound/);
+  assert.match((await open("/requests?status=404&operation=getOrder")).text, new RegExp(id));
+  assert.match((await open("/requests?status=2xx&operation=getOrder")).text, /No request of the last 7 days fits/);
+  const made = await service.call("POST", `/v1/webhook_subscriptions/${subscriptionId}/test`, {
+    key: app.key,
+    body: {},
+  });
+  const madeBy = made.headers.get("x-request-id");
+  await waitUntilTrue(async () => (await open(`/requests/${madeBy}`)).status === 200);
+  const origin = await open(`/events/${made.body.event_id}`);
+  assert.match(origin.text, new RegExp(`/requests/${made.headers.get("x-request-id")}"`));
   const other = await createApp(service.database);
   const stranger = await createPerson(service.database, [{ role: "developer", app: other.id }]);
   const theirs = await service.call("GET", `/console/v1/apps/${other.id}/requests`, {
@@ -190,6 +201,20 @@ describe("trying things", () => {
     );
     const late = await call("POST", `/apps/${app.id}/orders/${orderId}/resend`, {});
     assert.equal(late.body.code, "order_terminal", "six minutes without a decision have ended it");
+  });
+
+  test("faults are switched on and off, and the request shows what it met (rules/ordering 15.6)", async () => {
+    assert.equal((await open("/sandbox/faults", { kind: "api_unavailable", times: "1" })).status, 303);
+    const on = await open("/sandbox");
+    assert.match(on.text, /<code>api_unavailable<\/code>\s*<span class="soft">\s*acted 0 times/);
+    const met = await service.call("GET", "/v1/me", { key: app.key });
+    assert.equal(met.status, 503);
+    const logged = `/requests/${met.headers.get("x-request-id")}`;
+    await waitUntilTrue(async () => (await open(logged)).status === 200);
+    assert.match((await open(logged)).text, /api_unavailable/);
+    assert.match((await open("/sandbox")).text, /acted once/);
+    assert.equal((await open("/sandbox/faults", { off: "yes" })).status, 303);
+    assert.match((await open("/sandbox")).text, /No faults are on/);
   });
 
   test("a dry run names every change and publishes nothing", async () => {

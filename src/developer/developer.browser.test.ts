@@ -6,6 +6,7 @@ import { startBrowser, type TestBrowser, type WatchedPage } from "../../test/har
 import { connect, createApp, createLocation, type TestApp } from "../../test/harness/factories.ts";
 import { createPerson, type TestPerson } from "../../test/harness/people.ts";
 import { startService, type TestService } from "../../test/harness/service.ts";
+import { waitUntilTrue } from "../../test/harness/wait-until.ts";
 import { simulatedOrder, smallMenu } from "../../test/harness/small-menu.ts";
 
 let service: TestService;
@@ -14,6 +15,7 @@ let app: TestApp;
 let here: Id<"str">;
 let dana: TestPerson;
 let eventId: string;
+let requestId: string;
 
 before(async () => {
   service = await startService({ workers: true });
@@ -31,6 +33,11 @@ before(async () => {
   await send("/v1/sandbox/orders", simulatedOrder(here));
   const tested = await send(`/v1/webhook_subscriptions/${made.body.subscription.id}/test`, {});
   eventId = tested.body.event_id;
+  requestId = tested.headers.get("x-request-id") ?? "";
+  await waitUntilTrue(async () => {
+    const rows = await service.database.read.rows("SELECT 1 FROM requests WHERE id = $1", [requestId]);
+    return rows.length === 1;
+  });
 });
 after(async () => {
   await browser.close();
@@ -48,7 +55,7 @@ test(`every page holds at ${widths.join(", ")} pixels, light and dark`, async ()
   const visit = await browser.newPage();
   const { page } = visit;
   await signIn(visit);
-  const paths = ["", "/events", `/events/${eventId}`, "/requests", "/sandbox", "/menu"];
+  const paths = ["", "/events", `/events/${eventId}`, "/requests", `/requests/${requestId}`, "/sandbox", "/menu"];
   for (const [index, path] of paths.entries()) {
     await visit.open(`/developer/${app.id}${path}`);
     for (const width of widths) {
@@ -57,7 +64,9 @@ test(`every page holds at ${widths.join(", ")} pixels, light and dark`, async ()
         await page.emulateMedia({ colorScheme });
         // Colours do not depend on the width: the dark ones are looked at in one width, another for each page.
         if (colorScheme === "light" || width === widths[index % widths.length]) await visit.assertAccessible();
-        await visit.picture(`developer${path.replaceAll("/", "-").replace(eventId, "one")}-${width}-${colorScheme}`);
+        await visit.picture(
+          `developer${path.replaceAll("/", "-").replace(eventId, "one").replace(requestId, "one")}-${width}-${colorScheme}`,
+        );
       }
       const tooWide = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
       assert.ok(tooWide <= 0, `${path} scrolls sideways by ${tooWide} at ${width} pixels`);

@@ -4,7 +4,6 @@
  */
 import { listAppKeys } from "../apps/read-apps.query.ts";
 import { recordAudit } from "../audit/record-audit.command.ts";
-import { findRequest, listRequests } from "../requests/list-requests.query.ts";
 import { parseId, type Id } from "../kernel/id.ts";
 import { isRefusal } from "../kernel/refusal.ts";
 import { resendOrder } from "../orders/decide/resend-order.command.ts";
@@ -18,6 +17,8 @@ import {
   type PageRoute,
 } from "../pages/page.ts";
 import { authorOf } from "../people/person/author-of.ts";
+import { findRequest, findRequestOfEvent, listRequests } from "../requests/list-requests.query.ts";
+import { readFilter } from "../requests/request-filter.ts";
 import { listEndpoints } from "../webhooks/delivery/read-endpoints.query.ts";
 import { sendTestEvent } from "../webhooks/delivery/send-test-event.command.ts";
 import { getWholeEvent, readLedger } from "../webhooks/ledger/read-ledger.query.ts";
@@ -27,7 +28,8 @@ import { deliveryStates } from "../webhooks/subscriptions/webhook-machines.ts";
 import { openApp, type DeveloperPageDeps, type DeveloperVisit } from "./developer-visit.query.ts";
 import { eventPage, eventsPage } from "./events-page.ts";
 import { overviewPage, type OverviewNews } from "./overview-page.ts";
-import { requestsPage } from "./requests-page.ts";
+import { requestPage } from "./request-page.ts";
+import { filterNames, requestsPage, type TypedFilters } from "./requests-page.ts";
 import { trialPages } from "./trials.pages.ts";
 
 const newest = 15;
@@ -43,6 +45,9 @@ export function developerPages(deps: DeveloperPageDeps): PageRoute[] {
       openApp(account, call, (at) => showEvent(deps, at, call.params.eventId)),
     ),
     getPage("/developer/{appId}/requests", (call) => openApp(account, call, (at) => showRequests(deps, at))),
+    getPage("/developer/{appId}/requests/{requestId}", (call) =>
+      openApp(account, call, (at) => showRequest(deps, at, call.params.requestId)),
+    ),
     postPage("/developer/{appId}/events/{eventId}/replay", (call) =>
       openApp(account, call, (at) => replay(deps, at, call.params.eventId), { acts: true }),
     ),
@@ -88,14 +93,16 @@ async function showEvents({ account }: DeveloperPageDeps, at: DeveloperVisit): P
 async function showEvent(deps: DeveloperPageDeps, at: DeveloperVisit, text: string): Promise<PageAnswer> {
   const parsed = parseId("evt", text);
   if (parsed.kind !== "ok") return gone(at);
-  const [whole, endpoints] = await deps.account.database.snapshot(async (db) => [
+  const [whole, endpoints, requestId] = await deps.account.database.snapshot(async (db) => [
     await getWholeEvent(db, at.app.id, parsed.id),
     await listEndpoints(db, at.app.id),
+    await findRequestOfEvent(db, at.app.id, parsed.id),
   ]);
   if (isRefusal(whole)) return gone(at);
   const queued = at.visitor.call.query.get("queued") ?? "";
   return eventPage(at, whole, deps.webhooks.source(), {
     queued: /^\d{1,5}$/.test(queued) ? Number(queued) : undefined,
+    requestId,
     urls: new Map(endpoints.map(({ id, notification_url: url }) => [id, url])),
   });
 }
@@ -107,12 +114,37 @@ async function showRequests({ account }: DeveloperPageDeps, at: DeveloperVisit):
   if (sought !== "") {
     const parsed = parseId("req", sought);
     const found = parsed.kind === "ok" ? await findRequest(read, at.app.id, parsed.id) : undefined;
-    return requestsPage(at, found === undefined ? [] : [found], { hasMore: false, sought });
+    if (found !== undefined) return redirectTo(`${at.path}/requests/${found.id}`);
   }
+  const typed = readTyped(query);
   const before = parseId("req", query.get("before") ?? "");
   const page = { appId: at.app.id, before: before.kind === "ok" ? before.id : undefined, limit: pageLength };
-  const rows = await listRequests(read, page);
-  return requestsPage(at, rows, { hasMore: rows.length === pageLength, sought: undefined });
+  const rows = await listRequests(read, { ...readFilter(filterOf(typed)), ...page });
+  const unknown = sought === "" ? undefined : sought;
+  return requestsPage(at, rows, { hasMore: rows.length === pageLength, typed, unknown });
+}
+
+/** The filters as they were typed; a status that is none finds nothing that it could mean, and is left out. */
+function readTyped(query: URLSearchParams): TypedFilters {
+  const typed = (name: string): string => (query.get(name) ?? "").trim().slice(0, 100);
+  const status = typed("status").toLowerCase();
+  return {
+    status: /^[1-5](?:\d\d|xx)$/.test(status) ? status : "",
+    code: typed("code"),
+    method: typed("method").toUpperCase(),
+    operation: typed("operation"),
+    resource_id: typed("resource_id"),
+  };
+}
+
+function filterOf(typed: TypedFilters): Parameters<typeof readFilter>[0] {
+  return Object.fromEntries(filterNames.flatMap((name) => (typed[name] === "" ? [] : [[name, typed[name]]])));
+}
+
+async function showRequest({ account }: DeveloperPageDeps, at: DeveloperVisit, text: string): Promise<PageAnswer> {
+  const parsed = parseId("req", text);
+  const found = parsed.kind === "ok" ? await findRequest(account.database.read, at.app.id, parsed.id) : undefined;
+  return found === undefined ? gone(at) : requestPage(at, found);
 }
 
 async function replay({ account }: DeveloperPageDeps, at: DeveloperVisit, text: string): Promise<PageAnswer> {

@@ -68,6 +68,8 @@ export function eventsPage(at: DeveloperVisit, ledger: LedgerPage, { state, hasM
 export interface EventSeen {
   /** Deliveries that were just queued again. */
   readonly queued: number | undefined;
+  /** The request of the app that made the event. */
+  readonly requestId: string | undefined;
   /** Where subscriptions lead; those that are gone are not among them. */
   readonly urls: ReadonlyMap<string, string>;
 }
@@ -77,7 +79,7 @@ export function eventPage(
   at: DeveloperVisit,
   whole: WholeEvent,
   source: EnvelopeSource,
-  { queued, urls }: EventSeen,
+  { queued, urls, requestId }: EventSeen,
 ): PageAnswer {
   const { say, path } = at;
   const { event, deliveries, attempts } = whole;
@@ -86,6 +88,7 @@ export function eventPage(
     title: event.event_type,
     main: html`${queued !== undefined && notice("good", html`<p>${say("event.replayed", { queued })}</p>`)}
       <p>${utc(event.created)} · <code>${event.id}</code></p>
+      ${requestId !== undefined && html`<p><a href="${path}/requests/${requestId}">${say("event.request")}</a></p>`}
       ${card(
         say("event.deliveries"),
         deliveries.length === 0

@@ -4,6 +4,8 @@ import type { Id } from "../kernel/id.ts";
 import { html, type Markup } from "../pages/html.ts";
 import type { PageAnswer } from "../pages/page.ts";
 import { card, developerPage, notice, utcText } from "./developer-page.ts";
+import { faultsCard } from "./faults-card.ts";
+import type { KeptFaults } from "../sandbox/faults/read-faults.query.ts";
 import type { DeveloperVisit } from "./developer-visit.query.ts";
 
 export interface SandboxPlace {
@@ -24,6 +26,8 @@ export const steps = [
 export interface SandboxNews {
   readonly orderId?: string;
   readonly problem?: string;
+  /** The rules by which calls and webhooks go wrong. */
+  readonly faults?: KeptFaults | undefined;
 }
 
 /** One part for each location. */
@@ -36,7 +40,8 @@ export function sandboxPage(at: DeveloperVisit, places: readonly SandboxPlace[],
       ${news.orderId !== undefined && notice("good", html`<p>${say("sandbox.ordered")} <code>${news.orderId}</code></p>`)}
       <p>${say("sandbox.text")}</p>
       ${places.length === 0 && html`<p>${say("sandbox.none")}</p>`}
-      ${places.map((place) => card(html`<bdi>${place.name}</bdi>`, placePart(at, place)))}`,
+      ${places.map((place) => card(html`<bdi>${place.name}</bdi>`, placePart(at, place)))}
+      ${faultsCard(at, news.faults)}`,
   });
 }
 

@@ -8,6 +8,10 @@ import { getPage, messagePage, postPage, redirectTo, type PageAnswer, type PageR
 import { advanceLocationClock } from "../sandbox/advance-location-clock.command.ts";
 import { readSimulatedOrder } from "../sandbox/read-simulated-order.ts";
 import { simulateOrder } from "../sandbox/simulate-order.command.ts";
+import { changeFaults, removeFaults } from "../sandbox/faults/change-faults.command.ts";
+import { faultKinds } from "../sandbox/faults/fault-kinds.ts";
+import { findFaults } from "../sandbox/faults/read-faults.query.ts";
+import { timesOffered } from "./faults-card.ts";
 import { openApp, type DeveloperPageDeps, type DeveloperVisit } from "./developer-visit.query.ts";
 import { menuPage, type MenuTried } from "./menu-page.ts";
 import { sandboxPage, steps, type SandboxNews, type SandboxPlace } from "./sandbox-page.ts";
@@ -52,6 +56,14 @@ export function trialPages(deps: DeveloperPageDeps): PageRoute[] {
         { acts: true },
       ),
     ),
+    postPage("/developer/{appId}/sandbox/faults", (call) =>
+      openApp(
+        account,
+        call,
+        inSandbox((at) => switchFaults(deps, at)),
+        { acts: true },
+      ),
+    ),
     getPage("/developer/{appId}/menu", (call) => openApp(account, call, (at) => showMenu(deps, at, {}))),
     {
       ...postPage("/developer/{appId}/menu", (call) =>
@@ -73,7 +85,7 @@ async function showSandbox(deps: DeveloperPageDeps, at: DeveloperVisit, news: Sa
     const clock = await getLocationClock(deps.account.database.read, place.id);
     if (!isRefusal(clock)) places.push({ ...place, now: clock.now });
   }
-  return sandboxPage(at, places, news);
+  return sandboxPage(at, places, { ...news, faults: await findFaults(deps.account.database.read, at.app.id) });
 }
 
 async function placeOrder(deps: DeveloperPageDeps, at: DeveloperVisit): Promise<PageAnswer> {
@@ -97,6 +109,25 @@ async function moveClock(deps: DeveloperPageDeps, at: DeveloperVisit): Promise<P
   if (isRefusal(granted)) return redirectTo(`${at.path}/sandbox`);
   const moved = await advanceLocationClock(database, location.id, step[0], () => deps.runDue(database));
   return isRefusal(moved) ? showSandbox(deps, at, { problem: moved.message }) : redirectTo(`${at.path}/sandbox`);
+}
+
+/** Adds a rule of the kind that was chosen, in the place of one of the same kind, or switches all off. */
+async function switchFaults({ account: { database } }: DeveloperPageDeps, at: DeveloperVisit): Promise<PageAnswer> {
+  const { form } = at.visitor.call;
+  const back = redirectTo(`${at.path}/sandbox`);
+  const kind = faultKinds.find((one) => one === form.get("kind"));
+  const times = timesOffered.find((one) => String(one) === form.get("times"));
+  if (form.get("off") === null && kind === undefined) return back;
+  const changed = await database.transaction(async (tx) => {
+    if (kind === undefined) return removeFaults(tx, at.app.id);
+    const kept = await findFaults(tx, at.app.id);
+    const others = (kept?.rules ?? []).filter(({ id }) => id !== kind);
+    const rule = { id: kind, kind, ...(times === undefined ? {} : { times }) };
+    return changeFaults(tx, at.app.id, { rules: [...others, rule], seed: kept?.seed });
+  });
+  // Rules that the page makes are right by themselves; those of the API were judged when they were sent.
+  if (isRefusal(changed)) throw new Error(changed.message);
+  return back;
 }
 
 async function showMenu(

@@ -118,6 +118,7 @@ function delivery(last: string, fields: Partial<LedgerDelivery>): LedgerDelivery
     subscription_id: id("dws"),
     state: "delivered",
     attempts: 1,
+    fault: null,
     last_response_status: 200,
     last_error: null,
     next_at: null,
@@ -159,6 +160,7 @@ function pages(): ReadonlyMap<string, PageAnswer> {
   const source = { baseUrl: "https://sandbox.maple.example", livemode: false };
   const one = eventPage(visit(), { event: newest, deliveries: [waiting], attempts }, source, {
     queued: undefined,
+    requestId: "req_01m7zfmt64eads0t9pbhwrr3ek",
     urls: new Map(),
   });
   return new Map([
