@@ -176,10 +176,12 @@ describe("the first page (rules/people 10.2)", () => {
           [kind, host, beat],
         ),
       );
+    const [, part = ""] = /href="\/docs\/runbook#([\w-]+)"\s*>Runbook: Unready</.exec(await shown()) ?? [];
+    assert.match((await formBrowser(service).send("/docs/runbook")).text, new RegExp(`id="${part}"`));
     await process("work", "alpha <1>", "0 seconds");
     assert.match(await shown(), /<h1>All is well<\/h1>[^]*Alive[^]*alpha &lt;1&gt;/);
     await database.transaction((tx) => tx.rows("UPDATE processes SET recent_calls = 200, recent_refused = 9"));
-    assert.match(await shown(), /answered 503: <bdi>4\.5 %: 9 of 200[^]*Runbook: Overload/);
+    assert.match(await shown(), /answered 503: <bdi>4\.5 %: 9 of 200[^]*#overload"\s*>Runbook: Overload/);
     await database.transaction((tx) => tx.rows("UPDATE processes SET recent_refused = 0"));
     await process("serve", "beta", "10 minutes");
     assert.match(await shown(), /<h1>1 thing needs you<\/h1>[^]*fell silent[^]*beta/);

@@ -44,13 +44,22 @@ function badge(state: HealthState): Markup {
   return html`<span class="badge ${state}">${words[state]}</span>`;
 }
 
+/** The part of the runbook, as this service shows it. */
+function runbookAt(heading: string): string {
+  return `/docs/runbook#${heading.toLowerCase().replaceAll(" ", "-")}`;
+}
+
 function wrongPart({ state, name, figure, todo, runbook, more }: HealthLine): Markup {
   return html`<li class="notice ${state}">
     <p>
       ${badge(state)} <b>${name}: <bdi>${figure}</bdi></b>
     </p>
     <p>${todo}</p>
-    <p class="soft">${more !== undefined && html`<a href="${more.href}">${more.label}</a> · `}Runbook: ${runbook}</p>
+    <p class="soft">
+      ${more !== undefined && html`<a href="${more.href}">${more.label}</a> · `}<a href="${runbookAt(runbook)}"
+        >Runbook: ${runbook}</a
+      >
+    </p>
   </li>`;
 }
 
