@@ -8,6 +8,8 @@ export interface PartnerCommand {
   readonly synopsis: string;
   readonly about: string;
   readonly mayHaveArgument: boolean;
+  /** A second word may follow the first. */
+  readonly mayHaveSecond?: true;
   readonly options: Readonly<Record<string, PartnerOption>>;
   readonly examples: readonly string[];
   /** Whose credential it needs. */
@@ -27,6 +29,7 @@ export interface PartnerOption {
 
 export interface PartnerInput {
   readonly argument: string | undefined;
+  readonly second?: string | undefined;
   readonly text: (option: string) => string | undefined;
   readonly has: (option: string) => boolean;
   readonly access: ServiceAccess;
@@ -55,7 +58,12 @@ export const everywhereForOperators: Readonly<Record<string, PartnerOption>> = {
 };
 
 export type ReadWords =
-  | { readonly kind: "read"; readonly argument: string | undefined; readonly values: Readonly<Record<string, unknown>> }
+  | {
+      readonly kind: "read";
+      readonly argument: string | undefined;
+      readonly second: string | undefined;
+      readonly values: Readonly<Record<string, unknown>>;
+    }
   | { readonly kind: "help" }
   | { readonly kind: "usage"; readonly message: string };
 
@@ -75,11 +83,11 @@ export function readWords(command: PartnerCommand, words: readonly string[]): Re
       allowPositionals: true,
     });
     if (values["help"] === true) return { kind: "help" };
-    const surplus = positionals[command.mayHaveArgument ? 1 : 0];
+    const surplus = positionals[command.mayHaveSecond === true ? 2 : command.mayHaveArgument ? 1 : 0];
     if (surplus !== undefined) {
       return { kind: "usage", message: `${JSON.stringify(surplus)} is one argument too many` };
     }
-    return { kind: "read", argument: positionals[0], values };
+    return { kind: "read", argument: positionals[0], second: positionals[1], values };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     return { kind: "usage", message: message.split(". ")[0] ?? message };

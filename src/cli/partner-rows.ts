@@ -56,4 +56,11 @@ export const partnerRows: readonly CommandRow[] = [
   { words: "booking seat", call: "seatBooking", columns: ofBooking },
   { words: "booking complete", call: "completeBooking", columns: ofBooking },
   { words: "booking no-show", call: "markBookingNoShow", columns: ofBooking },
+  {
+    words: "requests list",
+    call: "listRequests",
+    example: "--status 4xx",
+    columns: ["at", "method", "path", "status", "code", "duration_ms", "id"],
+  },
+  { words: "requests show", call: "getRequest", columns: ["id", "at", "method", "path", "status", "code"] },
 ];

@@ -1,6 +1,7 @@
 /** Runs a command of one word: reads its words, finds its credential, and hands it the terminal. */
 import { callService, exitCodes, type ServiceAccess } from "./call-operator.ts";
 import { certifyCommand } from "./certify/certify.ts";
+import { faultsCommand } from "./faults.ts";
 import { listenCommand } from "./listen.ts";
 import { findAccess, type AccessProblem } from "./operator-access.ts";
 import { findPartnerAccess } from "./partner-access.ts";
@@ -15,6 +16,7 @@ export const partnerCommands: readonly PartnerCommand[] = [
   triggerCommand,
   eventsCommand,
   replayCommand,
+  faultsCommand,
   certifyCommand,
   verifyCommand,
 ];
@@ -52,7 +54,8 @@ export async function runPartnerCommand(
   const interrupt = (): void => interrupted.abort();
   if (command.endsByItself === true)
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, interrupt);
-  const given: PartnerInput = { argument: read.argument, text, has: (name) => read.values[name] !== undefined, access };
+  const { argument, second } = read;
+  const given: PartnerInput = { argument, second, text, has: (name) => read.values[name] !== undefined, access };
   return command.run(given, {
     out: (line) => process.stdout.write(line.endsWith("\n") ? line : `${line}\n`),
     err: (line) => process.stderr.write(`${line}\n`),

@@ -1,12 +1,18 @@
 /** What a developer reads of an app: keys, endpoints, events with their attempts, requests. */
 import Type from "typebox";
 import { listAppKeys } from "../apps/read-apps.query.ts";
-import { listRequests } from "../requests/list-requests.query.ts";
 import { isRefusal, refuse } from "../kernel/refusal.ts";
 import { idField, oneOf } from "../platform/http/reading/fields.ts";
 import { listOf, pageAnswer, pageOf, pagesBy, wholeList } from "../platform/http/reading/paging.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindRead, defineRoute, type BoundRoute } from "../platform/http/route.ts";
+import { findRequest, listRequests } from "../requests/list-requests.query.ts";
+import { readFilter } from "../requests/request-filter.ts";
+import {
+  requestFilters,
+  requestShape as loggedRequestShape,
+  requestWithBodiesToWire,
+} from "../requests/requests.schemas.ts";
 import {
   attemptList,
   attemptToWire,
@@ -100,9 +106,18 @@ const requests = defineRoute({
   summary: "List an app's requests, newest first",
   description: "Of the last seven days. A request appears within a second of its answer.",
   params,
-  query: requestPages.query,
+  query: { ...requestFilters, ...requestPages.query },
   success: { 200: pageOf(requestShape) },
   refusals: ["not_found", "role_required", "invalid_request"],
+});
+
+const request = defineRoute({
+  ...ofApp,
+  path: "/console/v1/apps/{appId}/requests/{requestId}",
+  operationId: "consoleGetAppRequest",
+  summary: "Read a request of an app with its bodies",
+  params: { ...params, requestId: idField("req") },
+  success: { 200: loggedRequestShape },
 });
 
 /** The routes of an app's records. */
@@ -153,8 +168,15 @@ export function developerRecordRoutes(source: () => EnvelopeSource): BoundRoute[
       if (isRefusal(found)) return found;
       const page = requestPages.read(query);
       if (isRefusal(page)) return page;
-      const rows = await listRequests(db, { appId, ...page });
+      const rows = await listRequests(db, { appId, ...readFilter(query), ...page });
       return reply(200, pageAnswer(page, rows, rows.map(requestToWire)));
+    }),
+    bindRead(request, async ({ console: caller, params: { appId, requestId } }, db) => {
+      const found = await requireApp(db, caller, appId, readers);
+      if (isRefusal(found)) return found;
+      const one = await findRequest(db, appId, requestId);
+      if (one === undefined) return refuse("not_found", "there is no such request of this app in the last 7 days");
+      return reply(200, requestWithBodiesToWire(one));
     }),
   ];
 }

@@ -47,19 +47,36 @@ export const requestShape = Type.Object(
     object: Type.Literal("request"),
     id: idField("req"),
     at: isoInstant("When it was answered."),
-    route: Type.String({ description: "Method and path pattern; ids and bodies are not kept." }),
+    route: Type.String({ description: "Method and path pattern." }),
+    method: nullable(Type.String()),
+    path: nullable(Type.String({ description: "With its ids." })),
+    operation: nullable(Type.String({ description: "The operationId of the call." })),
+    resource_id: nullable(Type.String({ description: "What the path names last, or what was made." })),
     status: Type.Integer(),
     code: nullable(
       Type.String({ description: "Of the error; null for a success and for an answer that was replayed." }),
     ),
     duration_ms: nullable(Type.Integer()),
   },
-  { title: "LoggedRequest" },
+  { title: "AppRequest" },
 );
 
 /** A row of the request log. */
-export function requestToWire({ id, at, route, status, code, duration_ms }: RequestRow): Static<typeof requestShape> {
-  return { object: "request", id, at: toIso(at), route, status, code, duration_ms };
+export function requestToWire(row: RequestRow): Static<typeof requestShape> {
+  const { id, at, route, method, path, operation, resource_id, status, code, duration_ms } = row;
+  return {
+    object: "request",
+    id,
+    at: toIso(at),
+    route,
+    method,
+    path,
+    operation,
+    resource_id,
+    status,
+    code,
+    duration_ms,
+  };
 }
 
 export const developerAppShape = Type.Object(

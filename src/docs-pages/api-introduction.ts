@@ -49,6 +49,7 @@ export const apiTags: readonly OpenApiTag[] = [
   },
   { name: "Webhooks", description: "Where your app is told of events, and the ledger of what was sent." },
   { name: webhookTag, description: "What Maple posts to your address, signed." },
+  { name: "Requests", description: "What your app asked and was answered in the last seven days." },
   { name: "Feedback", description: "Tell us what is broken, missing or unclear." },
   { name: "Sandbox", description: "Simulated diners and a clock that you can move, for test keys." },
 ];

@@ -24,6 +24,7 @@ import { buildRequestLog, buildWorkers, runDueTimers, type Workers } from "./bui
 import { quoteDelivery } from "../delivery-zones/zones/check-zones.query.ts";
 import { deliveryZoneRoutes } from "../delivery-zones/api/delivery-zones.routes.ts";
 import { feedbackRoutes } from "../feedback/feedback.routes.ts";
+import { requestRoutes } from "../requests/requests.routes.ts";
 import type { RequestLog } from "../requests/request-log.cache.ts";
 import { floorRoutes } from "../floor/floor.routes.ts";
 import { idExists } from "./id-exists.sql.ts";
@@ -271,6 +272,7 @@ function listRoutes(faces: Faces & { readonly runDue: (database: Database) => Pr
     ...waitFollowRoutes(faces),
     ...bookingSetupRoutes({ ...booking, threads: threads.configurations }),
     ...webhookRoutes(deps, wakeups),
+    ...requestRoutes(faces.requests),
     ...feedbackRoutes(faces.requests),
     ...storeRoutes(faces),
     ...orderingTimesRoutes(faces),

@@ -1,7 +1,15 @@
 /** How a logged request looks to its app (rules/http 13). */
 import Type, { type Static } from "typebox";
 import { toIso } from "../kernel/clock.ts";
-import { idField, isoInstant, nullable } from "../platform/http/reading/fields.ts";
+import {
+  idField,
+  isoInstant,
+  nullable,
+  oneOf,
+  statusPattern,
+  textField,
+  unixSeconds,
+} from "../platform/http/reading/fields.ts";
 import { faultMarkShape, toFaultMark } from "../platform/http/sandbox-faults/api-fault.ts";
 import type { RequestRow, RequestWithBodies } from "./list-requests.query.ts";
 
@@ -37,6 +45,17 @@ export const requestShape = Type.Object(
   { title: "LoggedRequest" },
 );
 
+/** What lists of requests are narrowed by; the console asks alike. */
+export const requestFilters = {
+  status: Type.Optional(Type.String({ pattern: statusPattern, maxLength: 3, description: "409 or 4xx." })),
+  code: Type.Optional(textField(100)),
+  method: Type.Optional(oneOf(["GET", "POST", "PUT", "PATCH", "DELETE"])),
+  operation: Type.Optional(textField(100, { description: "An operationId." })),
+  resource_id: Type.Optional(textField(40)),
+  since: Type.Optional(unixSeconds("Answered at this time or later.")),
+  until: Type.Optional(unixSeconds("Answered at this time or earlier.")),
+};
+
 /** A row of the log, as its app sees it. */
 export function requestToWire(one: RequestRow): Static<typeof requestShape> {
   const [method = "", path = ""] = one.route.split(" ");
@@ -66,3 +85,26 @@ export function requestWithBodiesToWire(one: RequestWithBodies): Static<typeof r
   const { request_body, response_body, ...rest } = one;
   return { ...requestToWire(rest), request_body, response_body };
 }
+
+/** A request with what was sent and answered, as an example. */
+export const requestWithBodiesExample = {
+  object: "request",
+  id: "req_01m7zfmt64eads0t9pbhwrr3ek",
+  at: "2026-11-21T19:42:06.120Z",
+  method: "POST",
+  path: "/v1/orders/ord_01m7zfmt64eads0t9pbhwrr3ek/accept",
+  query: {},
+  operation: "acceptOrder",
+  resource_id: "ord_01m7zfmt64eads0t9pbhwrr3ek",
+  status: 409,
+  code: "illegal_transition",
+  duration_ms: 4,
+  key_last_four: "x7Qa",
+  user_agent: "example-pos/2.1",
+  idempotency_key: "accept-ord_01m7zfmt64eads0t9pbhwrr3ek",
+  replayed: false,
+  event_ids: [],
+  fault: null,
+  request_body: { pos_ticket_id: "T-1042" },
+  response_body: { _tag: "DeveloperApiConflict", code: "illegal_transition" },
+} as const;

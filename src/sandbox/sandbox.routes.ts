@@ -22,6 +22,7 @@ import { reply } from "../platform/http/reply.ts";
 import { bindRead, bindStaged, bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.ts";
 import type { Db, Database } from "../platform/postgres/database.ts";
 import { advanceLocationClock } from "./advance-location-clock.command.ts";
+import { faultRoutes } from "./faults/faults.routes.ts";
 import { readSimulatedOrder } from "./read-simulated-order.ts";
 import { clockSchema, clockToWire, simulatedOrderBody } from "./sandbox.schemas.ts";
 import { sandboxBookingRoutes, type SandboxBookingDeps } from "./sandbox-bookings.routes.ts";
@@ -136,7 +137,7 @@ export interface SandboxDeps extends PlacingDeps, SandboxBookingDeps {
 
 /** All routes of the sandbox, bound. */
 export function sandboxRoutes(deps: SandboxDeps): BoundRoute[] {
-  return [...sandboxBookingRoutes(deps), ...sandboxOrderRoutes(deps)];
+  return [...sandboxBookingRoutes(deps), ...sandboxOrderRoutes(deps), ...faultRoutes()];
 }
 
 function sandboxOrderRoutes(deps: SandboxDeps): BoundRoute[] {

@@ -111,7 +111,7 @@ test("every path is of version 1, and the description of 0.0.1 (rules/http 12.1)
 });
 
 /** Numbers that may be fractions: places and sizes on the map, food values, rates, and figures of the wait score. */
-const fractional = `latitude longitude radius_meters area_square_meters calories percentage
+const fractional = `latitude longitude radius_meters share area_square_meters calories percentage
   coverage late mean_width_minutes winkler_score correction`;
 
 test("no amount of money is a fraction; a currency is an ISO code in capitals (rules/http 9.2)", () => {

@@ -4,6 +4,7 @@ import { simulatedOrder, smallMenu } from "../harness/small-menu.ts";
 /** Bodies by operation id. */
 export function developerBodies(locationId: string): Readonly<Record<string, unknown>> {
   return {
+    setSandboxFaults: { rules: [] },
     consoleReplayAppEvent: { force: false },
     consoleRotateAppSecret: { grace_seconds: 3_600 },
     consolePlaceSandboxOrder: simulatedOrder(locationId),

@@ -4,6 +4,7 @@
  */
 import { boardBodies } from "./known-board.ts";
 import assert from "node:assert/strict";
+import { smallConfiguration } from "../../src/bookings/api/setup-examples.ts";
 import { newZoneExample } from "../../src/delivery-zones/api/zone-examples.ts";
 import { idPrefixOf, newId, type Id, type IdPrefix } from "../../src/kernel/id.ts";
 import { canonicalMenu } from "../../src/menus/document/menu-fingerprint.ts";
@@ -65,6 +66,8 @@ export async function makeKnownResources(service: TestService): Promise<KnownRes
   const zone = await post(`/v1/locations/${locationId}/delivery_zones`, newZoneExample);
   const feedback = await post("/v1/feedback", { kind: "other", summary: "known" });
   const events = await service.call("GET", "/v1/webhook_events", { key: app.key });
+  // A read of the request log writes what waits, the request for the events among it.
+  await service.call("GET", "/v1/requests?limit=1", { key: app.key });
   const stock = await service.call("GET", `/v1/locations/${locationId}/stock_status`, { key: app.key });
   const menu = await service.call("GET", `/v1/locations/${locationId}/menu`, { key: app.key });
   const { session, ownSessions, ...people } = await makeKnownPeople(service, app, locationId);
@@ -96,6 +99,7 @@ export async function makeKnownResources(service: TestService): Promise<KnownRes
       ...people.peopleParams,
       subscriptionId: subscription.subscription.id,
       eventId: events.body.data[0].event_id,
+      requestId: events.headers.get("x-request-id") ?? "",
     },
     ownParams: {
       ...people.peopleOwnParams,
@@ -186,6 +190,7 @@ async function publishSmallMenu(service: TestService, appId: Id<"app">, location
 function bodiesFor(locationId: string, stockId: string): Readonly<Record<string, unknown>> {
   return {
     publishMenu: smallMenu,
+    publishBookingConfiguration: { configuration: smallConfiguration, expected_revision: 1 },
     consolePublishMenu: smallMenu,
     consoleSetMenuPhoto: { photo: "iVBORw0KGgo=" },
     consoleSetPicture: { picture: "iVBORw0KGgo=" },
@@ -227,6 +232,7 @@ const tables: Partial<Record<IdPrefix, string>> = {
   bkw: "waitlist_entries",
   blk: "table_blocks",
   grq: "group_requests",
+  req: "requests",
 };
 
 /** Copies the row behind an id into the other database under a new id, without what it refers to. */

@@ -94,6 +94,18 @@ export const smallConfiguration = {
   repair: true,
 } satisfies GivenConfiguration;
 
+/** The same with few tables, so that the description stays short. */
+const shownConfiguration = {
+  ...smallConfiguration,
+  services: smallConfiguration.services.slice(1),
+  areas: smallConfiguration.areas.slice(0, 1).map((area) => ({
+    ...area,
+    units: area.units.slice(3, 5),
+    combinations: area.combinations.slice(0, 1),
+  })),
+  experiences: [],
+};
+
 const locationId = "str_01kb2m3n4p5q6r7s8t9v0w1x2y";
 
 export const configurationExample = {
@@ -102,7 +114,7 @@ export const configurationExample = {
   livemode: false,
   revision: 2,
   published_at: "2026-11-20T09:30:00.000Z",
-  configuration: smallConfiguration,
+  configuration: shownConfiguration,
 };
 
 const blackout = {

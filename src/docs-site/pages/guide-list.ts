@@ -9,7 +9,17 @@ export interface GuideGroup {
 export const guideGroups: readonly GuideGroup[] = [
   {
     name: "Start",
-    files: ["authentication.md", "sdk.md", "sdk/client.md", "developers.md", "certify.md", "go-live.md", "cli.md"],
+    files: [
+      "authentication.md",
+      "sdk.md",
+      "sdk/client.md",
+      "developers.md",
+      "requests.md",
+      "faults.md",
+      "certify.md",
+      "go-live.md",
+      "cli.md",
+    ],
   },
   {
     name: "Guides",

@@ -5,13 +5,8 @@ import { smallMenu, simulatedOrder } from "../../../test/harness/small-menu.ts";
 import { startService, type TestService } from "../../../test/harness/service.ts";
 import { waitUntil, waitUntilTrue } from "../../../test/harness/wait-until.ts";
 import type { Id } from "../../kernel/id.ts";
-import { isRefusal } from "../../kernel/refusal.ts";
-import { findRequest, listRequests } from "../../requests/list-requests.query.ts";
 import { startReceiver, type Received, type Receiver } from "../../webhooks/delivery/delivery.fixture.ts";
-import { changeFaults, removeFaults } from "./change-faults.command.ts";
-import { isSignedFor, type MetDelivery } from "./faults.fixture.ts";
-import type { FaultRule } from "./fault-kinds.ts";
-import { findFaults } from "./read-faults.query.ts";
+import { signDelivery } from "../../webhooks/subscriptions/signature.ts";
 
 let service: TestService;
 let receiver: Receiver;
@@ -46,9 +41,9 @@ function call(method: string, path: string, body?: unknown, headers: Readonly<Re
   return service.call(method, path, { key: app.key, headers, ...(body === undefined ? {} : { body }) });
 }
 
-async function setFaults(...rules: readonly FaultRule[]): Promise<void> {
-  const changed = await service.database.transaction((tx) => changeFaults(tx, app.id, { rules, seed: 7 }));
-  assert.ok(!isRefusal(changed));
+async function setFaults(...rules: readonly object[]): Promise<void> {
+  const answer = await call("PUT", "/v1/sandbox/faults", { rules, seed: 7 });
+  assert.equal(answer.status, 200, answer.text);
 }
 
 /** Places an order; answers its id and the event that notifies of it. */
@@ -60,13 +55,10 @@ async function place(): Promise<{ readonly orderId: string; readonly eventId: st
   return { orderId: placed.body.id, eventId: own.event_id };
 }
 
-const deliveryOf = (eventId: string): Promise<MetDelivery> =>
-  service.database.read.one<MetDelivery>(
-    "SELECT state AS status, attempts, last_response_status, last_error, fault FROM deliveries WHERE event_id = $1",
-    [eventId],
-  );
-
-const switchOff = (): Promise<void> => service.database.transaction(async (tx) => removeFaults(tx, app.id));
+async function deliveryOf(eventId: string) {
+  const event = await call("GET", `/v1/webhook_events/${eventId}`);
+  return event.body.deliveries[0];
+}
 
 /** The delivery once the worker has seen it for the first time and marked it. */
 const marked = (eventId: string) =>
@@ -82,7 +74,18 @@ const ended = (eventId: string) =>
 const copiesOf = (eventId: string): readonly Received[] =>
   receiver.received.filter(({ event }) => event.event_id === eventId);
 
-const isRightlySigned = (received: Received): boolean => isSignedFor(received, subscription, receiver.url);
+/** Whether the delivery is signed with the secret of the subscription. */
+function isRightlySigned({ headers, body }: Received): boolean {
+  const timestamp = Number(headers["x-service-timestamp"]);
+  const input = {
+    timestamp,
+    subscriptionId: subscription.id,
+    notificationUrl: receiver.url,
+    eventId: String(headers["x-service-event-id"]),
+    body: Buffer.from(body),
+  };
+  return signDelivery([subscription.secret], input)["x-service-signature"] === headers["x-service-signature"];
+}
 
 /** Moves the due times of deliveries into the past, as the sandbox clock does. */
 const elapse = (eventId: string): Promise<unknown> =>
@@ -110,7 +113,7 @@ describe("webhooks that go wrong (rules/ordering 15.6)", () => {
     await setFaults({ id: "twice", kind: "webhook_duplicate", match: forNotification, times: 1 });
     const { eventId } = await place();
     const done = await ended(eventId);
-    assert.deepEqual([done.status, done.fault?.kind], ["delivered", "webhook_duplicate"]);
+    assert.deepEqual([done.status, done.fault.kind], ["delivered", "webhook_duplicate"]);
     assert.ok([2, 3].includes(copiesOf(eventId).length), `${copiesOf(eventId).length} copies`);
     const next = await place();
     await ended(next.eventId);
@@ -136,8 +139,8 @@ describe("webhooks that go wrong (rules/ordering 15.6)", () => {
     await setFaults({ id: "gone", kind: "webhook_dropped", match: forNotification });
     const { eventId } = await place();
     const dropped = await ended(eventId);
-    assert.deepEqual([dropped.status, dropped.fault?.kind], ["failed", "webhook_dropped"]);
-    assert.match(dropped.last_error ?? "", /^sandbox_fault: /);
+    assert.deepEqual([dropped.status, dropped.fault.kind], ["failed", "webhook_dropped"]);
+    assert.match(dropped.last_error, /^sandbox_fault: /);
     assert.deepEqual(copiesOf(eventId), []);
     const replayed = await call("POST", `/v1/webhook_events/${eventId}/replay`, {});
     assert.equal(replayed.status, 200, replayed.text);
@@ -169,7 +172,7 @@ describe("webhooks that go wrong (rules/ordering 15.6)", () => {
 
   test("when the faults are off, everything arrives", async () => {
     await setFaults({ id: "gone", kind: "webhook_dropped" });
-    await switchOff();
+    assert.equal((await call("DELETE", "/v1/sandbox/faults")).status, 200);
     const { eventId } = await place();
     const done = await ended(eventId);
     assert.deepEqual([done.status, done.fault], ["delivered", null]);
@@ -177,15 +180,11 @@ describe("webhooks that go wrong (rules/ordering 15.6)", () => {
 });
 
 describe("calls that go wrong (rules/ordering 15.6)", () => {
-  const read = (id: string | null) =>
-    waitUntil(
-      () => findRequest(service.database.read, app.id, (id ?? "") as Id<"req">),
-      (found) => found !== undefined,
-    );
+  const read = (id: string | null) => call("GET", `/v1/requests/${id}`);
   const forMe = { operations: ["getMe"] };
 
   test("500, 503 and 429 before any effect, once each, with the fault in header and log", async () => {
-    const rules: readonly FaultRule[] = [
+    const rules = [
       { id: "first", kind: "api_error", match: { operations: ["placeSandboxOrder"] }, times: 1 },
       { id: "second", kind: "api_unavailable", match: { operations: ["placeSandboxOrder"] }, times: 1 },
       {
@@ -214,11 +213,11 @@ describe("calls that go wrong (rules/ordering 15.6)", () => {
       "SELECT count(*) AS n FROM idempotency_keys WHERE key = 'fault-1'",
     );
     assert.equal(orders.n, 1, "the key was taken once");
-    const logged = await read(seen[0]?.headers.get("x-request-id") ?? "");
-    assert.deepEqual([logged?.status, logged?.fault], [500, { rule_id: "first", kind: "api_error" }]);
-    const kept = await findFaults(service.database.read, app.id);
+    const { body: logged } = await read(seen[0]?.headers.get("x-request-id") ?? "");
+    assert.deepEqual([logged.status, logged.fault], [500, { rule_id: "first", kind: "api_error" }]);
+    const { body: set } = await call("GET", "/v1/sandbox/faults");
     assert.deepEqual(
-      Object.entries(kept?.counts ?? {}).map(([id, { acted }]) => [id, acted]),
+      set.rules.map(({ id, acted }: { id: string; acted: number }) => [id, acted]),
       [
         ["first", 1],
         ["second", 1],
@@ -233,14 +232,10 @@ describe("calls that go wrong (rules/ordering 15.6)", () => {
     await assert.rejects(call("POST", "/v1/sandbox/orders", simulatedOrder(here), key));
     const again = await call("POST", "/v1/sandbox/orders", simulatedOrder(here), key);
     assert.deepEqual([again.status, again.headers.get("idempotent-replayed")], [201, "true"]);
-    const wanted = { appId: app.id, resourceId: again.body.id, limit: 9 };
-    const ofOrder = await waitUntil(
-      () => listRequests(service.database.read, wanted),
-      (rows) => rows.length === 2,
-    );
-    const lost = ofOrder.find(({ fault }) => fault !== null);
+    const { body } = await call("GET", `/v1/requests?resource_id=${again.body.id}`);
+    const lost = body.data.find((one: { fault: unknown }) => one.fault !== null);
     assert.deepEqual(
-      [lost?.status, lost?.fault, lost?.replayed],
+      [lost.status, lost.fault, lost.replayed],
       [201, { rule_id: "lost", kind: "api_lost_answer" }, false],
     );
   });
@@ -254,11 +249,11 @@ describe("calls that go wrong (rules/ordering 15.6)", () => {
   });
 
   test("the header asks for one call; another word is 400; live keys meet nothing", async () => {
-    await switchOff();
+    await call("DELETE", "/v1/sandbox/faults");
     const asked = await call("GET", "/v1/me", undefined, { "x-sandbox-fault": "api_unavailable" });
     assert.deepEqual([asked.status, asked.headers.get("x-sandbox-fault")], [503, "api_unavailable"]);
-    const logged = await read(asked.headers.get("x-request-id"));
-    assert.deepEqual(logged?.fault, { rule_id: null, kind: "api_unavailable" });
+    const { body: logged } = await read(asked.headers.get("x-request-id"));
+    assert.deepEqual(logged.fault, { rule_id: null, kind: "api_unavailable" });
     assert.equal((await call("GET", "/v1/me")).status, 200);
     const wrong = await call("GET", "/v1/me", undefined, { "x-sandbox-fault": "api_broken" });
     assert.deepEqual([wrong.status, wrong.body.code], [400, "invalid_request"]);
@@ -267,32 +262,36 @@ describe("calls that go wrong (rules/ordering 15.6)", () => {
     const live = await createApp(service.live);
     const headers = { "x-sandbox-fault": "api_error" };
     assert.equal((await service.call("GET", "/v1/me", { key: live.key, headers })).status, 200);
+    assert.equal((await service.call("PUT", "/v1/sandbox/faults", { key: live.key, body: { rules: [] } })).status, 403);
   });
 
-  test("faults are of one app, and end by themselves", async () => {
+  test("faults are of one app, end by themselves, and never keep one from switching them off", async () => {
     await setFaults({ id: "all", kind: "api_error" });
     const other = await createApp(service.database);
     assert.equal((await service.call("GET", "/v1/me", { key: other.key })).status, 200);
     assert.equal((await call("GET", "/v1/me")).status, 500);
+    assert.equal((await call("GET", "/v1/sandbox/faults")).body.rules[0].acted, 1);
     await service.database.transaction(async (tx) => {
       await tx.rows("UPDATE sandbox_faults SET expires_at = now() WHERE app_id = $1", [app.id]);
       await tx.rows("UPDATE apps SET faults_until = now() WHERE id = $1", [app.id]);
     });
     assert.equal((await call("GET", "/v1/me")).status, 200);
-    assert.equal(await findFaults(service.database.read, app.id), undefined);
+    const { body } = await call("GET", "/v1/sandbox/faults");
+    assert.deepEqual([body.rules, body.seed, body.expires_at], [[], null, null]);
   });
 
-  const rule = { id: "a", kind: "api_error" } as const;
-  const wrong: readonly (readonly [string, readonly FaultRule[], RegExp])[] = [
-    ["an id twice", [rule, rule], /body\.rules\[1\]\.id stands twice/],
-    ["a time for a kind without one", [{ ...rule, delay_seconds: 5 }], /delay_seconds is not for api_error/],
-    ["too long a wait", [{ id: "a", kind: "api_slow", delay_seconds: 61 }], /must be 1 to 60 for api_slow/],
+  const rule = { id: "a", kind: "api_error" };
+  const wrong: readonly (readonly [string, unknown, RegExp])[] = [
+    ["an id twice", { rules: [rule, rule] }, /body\.rules\[1\]\.id stands twice/],
+    ["a time for a kind without one", { rules: [{ ...rule, delay_seconds: 5 }] }, /delay_seconds is not for api_error/],
+    ["too long a wait", { rules: [{ id: "a", kind: "api_slow", delay_seconds: 61 }] }, /must be 1 to 60 for api_slow/],
+    ["21 rules", { rules: Array.from({ length: 21 }, (_, n) => ({ ...rule, id: `r${n}` })) }, /body\.rules/],
   ];
-  for (const [name, rules, message] of wrong) {
-    test(`${name}: refused, with the field`, async () => {
-      const refused = await service.database.transaction((tx) => changeFaults(tx, app.id, { rules }));
-      assert.ok(isRefusal(refused));
-      assert.match(refused.message, message);
+  for (const [name, body, message] of wrong) {
+    test(`${name}: 400 that names the field`, async () => {
+      const answer = await call("PUT", "/v1/sandbox/faults", body);
+      assert.deepEqual([answer.status, answer.body.code], [400, "invalid_request"]);
+      assert.match(answer.body.message, message);
     });
   }
 });

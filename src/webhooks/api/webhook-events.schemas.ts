@@ -3,6 +3,7 @@ import Type, { type Static } from "typebox";
 import { toIso, type Instant } from "../../kernel/clock.ts";
 import { idField, isoInstant, nullable, oneOf, unixSeconds } from "../../platform/http/reading/fields.ts";
 import { listOf, pageOf } from "../../platform/http/reading/paging.ts";
+import { faultMarkShape, toFaultMark } from "../../platform/http/sandbox-faults/api-fault.ts";
 import { envelopeFields, type EnvelopeSource } from "../ledger/envelope.ts";
 import { subscribableEventTypes, testEventType, type EventType } from "../subscriptions/event-types.ts";
 import { deliveryStates } from "../subscriptions/webhook-machines.ts";
@@ -43,6 +44,7 @@ const deliveryShape = Type.Object(
     last_error: nullable(Type.String({ description: "A code, a colon and a sentence." })),
     next_attempt_at: nullable(isoInstant("When the next attempt is due; null unless pending.")),
     delivered_at: nullable(isoInstant("When the delivery was received.")),
+    fault: nullable(faultMarkShape),
   },
   { title: "WebhookDelivery" },
 );
@@ -115,6 +117,7 @@ function deliveryToWire(delivery: LedgerDelivery): Static<typeof deliveryShape> 
     last_error: delivery.last_error,
     next_attempt_at: isoOrNull(delivery.next_at),
     delivered_at: isoOrNull(delivery.delivered_at),
+    fault: toFaultMark(delivery.fault),
   };
 }
 

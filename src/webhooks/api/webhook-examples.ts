@@ -35,6 +35,7 @@ export const eventExample = {
       last_error: null,
       next_attempt_at: null,
       delivered_at: "2026-03-01T12:00:05.412Z",
+      fault: null,
     },
   ],
 };

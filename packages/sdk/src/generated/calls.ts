@@ -118,6 +118,10 @@ export const calls: CallTable = {
     replayMany: {"method":"POST","path":"/v1/webhook_events/replay","body":true},
     stream: {"method":"GET","path":"/v1/webhook_events/stream","query":["forward_to","event_types","cursor"],"kind":"lines"},
   },
+  requests: {
+    list: {"method":"GET","path":"/v1/requests","query":["status","code","method","operation","resource_id","since","until","limit","starting_after"],"kind":"list"},
+    get: {"method":"GET","path":"/v1/requests/{requestId}"},
+  },
   feedback: {
     create: {"method":"POST","path":"/v1/feedback","body":true},
   },
@@ -128,6 +132,9 @@ export const calls: CallTable = {
     cancelOrderAsStore: {"method":"POST","path":"/v1/sandbox/orders/{orderId}/store_cancel","body":true},
     answerOrderChange: {"method":"POST","path":"/v1/sandbox/orders/{orderId}/changes/{changeId}","body":true},
     payBooking: {"method":"POST","path":"/v1/sandbox/bookings/{bookingId}/pay","body":true},
+    setFaults: {"method":"PUT","path":"/v1/sandbox/faults","body":true},
+    getFaults: {"method":"GET","path":"/v1/sandbox/faults"},
+    deleteFaults: {"method":"DELETE","path":"/v1/sandbox/faults"},
     getClock: {"method":"GET","path":"/v1/sandbox/locations/{locationId}/clock"},
     advanceClock: {"method":"POST","path":"/v1/sandbox/locations/{locationId}/clock","body":true},
   },

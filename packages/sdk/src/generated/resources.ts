@@ -56,6 +56,8 @@ import type {
   LedgerEventList,
   Location,
   LocationList,
+  LoggedRequest,
+  LoggedRequestList,
   MarkBookingNoShowInput,
   MarkOrderReadyInput,
   Menu,
@@ -85,9 +87,11 @@ import type {
   RotateWebhookSecretInput,
   RotatedWebhookSecret,
   SandboxClock,
+  SandboxFaults,
   SeatBookingInput,
   SeatWaitlistEntryInput,
   SetOrderStatusInput,
+  SetSandboxFaultsInput,
   StockStatus,
   StockStatusList,
   Storefront,
@@ -409,6 +413,28 @@ export interface WebhookEventsCalls {
   }, options?: CallOptions): AsyncIterable<StreamWebhookEventsLine>;
 }
 
+export interface RequestsCalls {
+  /** List the app's requests, newest first. Of the last seven days, without bodies. A request appears within a second of its answer. (`listRequests`) */
+  list(query?: {
+    /** 409 or 4xx. */
+    status?: string | undefined;
+    code?: string | undefined;
+    method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | undefined;
+    /** An operationId. */
+    operation?: string | undefined;
+    resource_id?: string | undefined;
+    /** Answered at this time or later. */
+    since?: number | undefined;
+    /** Answered at this time or earlier. */
+    until?: number | undefined;
+    /** How many at most; 50 when absent. */
+    limit?: number | undefined;
+    starting_after?: string | undefined;
+  }, options?: CallOptions): MapleList<LoggedRequest, LoggedRequestList>;
+  /** Read a request with its bodies. By the x-request-id of its answer. (`getRequest`) */
+  get(requestId: string, options?: CallOptions): Promise<Answered<LoggedRequest>>;
+}
+
 export interface FeedbackCalls {
   /** Report a bug, a gap or an unclear error. Cite requests by their x-request-id. An id that matches none of the app's requests of the last seven days is kept as sent. (`createFeedback`) */
   create(body: CreateFeedbackInput, options?: WriteOptions): Promise<Answered<Feedback>>;
@@ -427,6 +453,12 @@ export interface SandboxCalls {
   answerOrderChange(orderId: string, changeId: string, body: AnswerSandboxOrderChangeInput, options?: WriteOptions): Promise<Answered<OrderChange>>;
   /** Let the guest pay for a booking. The deposit or the price that the booking asks for. Test cards: 4242424242424242 pays at once; 4000000000000002 is declined; 4000000000003220 settles after 30 seconds; 4000000000009979 is declined after 30 seconds; 4000000000005126 pays at once, and its first refund fails. (`paySandboxBooking`) */
   payBooking(bookingId: string, body?: PaySandboxBookingInput, options?: WriteOptions): Promise<Answered<Booking>>;
+  /** Make calls and webhooks go wrong. In place of the rules that there were. A replay meets none. Deliveries and logged requests show `fault`, answers `x-sandbox-fault`. (`setSandboxFaults`) */
+  setFaults(body: SetSandboxFaultsInput, options?: WriteOptions): Promise<Answered<SandboxFaults>>;
+  /** Read the faults and how often each acted. (`getSandboxFaults`) */
+  getFaults(options?: CallOptions): Promise<Answered<SandboxFaults>>;
+  /** Switch all faults off. (`deleteSandboxFaults`) */
+  deleteFaults(options?: WriteOptions): Promise<Answered<SandboxFaults>>;
   /** Read a location's clock. (`getSandboxClock`) */
   getClock(locationId: string, options?: CallOptions): Promise<Answered<SandboxClock>>;
   /** Move a location's clock ahead. Timers that become due act, each at its own time, before the answer. Forward only, at most 400 days in total. (`advanceSandboxClock`) */
@@ -449,6 +481,7 @@ export interface Resources {
   readonly waitlist: WaitlistCalls;
   readonly webhookSubscriptions: WebhookSubscriptionsCalls;
   readonly webhookEvents: WebhookEventsCalls;
+  readonly requests: RequestsCalls;
   readonly feedback: FeedbackCalls;
   readonly sandbox: SandboxCalls;
 }

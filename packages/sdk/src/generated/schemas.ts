@@ -52,6 +52,13 @@ export type AnswerSandboxOrderChangeInput = {
   choice: "remove" | "cancel";
 };
 
+/** The fault of the sandbox that the call or the delivery met. */
+export type AppliedFault = {
+  /** Null for a fault that the header X-Sandbox-Fault asked for. */
+  rule_id: string | null;
+  kind: string;
+};
+
 export type AssignedTable = {
   area_id: string;
   area_name: string;
@@ -1170,6 +1177,29 @@ export type FailedMenuNews = {
   issues?: Array<MenuIssue> | undefined;
 };
 
+/** What the rule is for; everything when absent. */
+export type FaultMatch = {
+  event_types?: Array<string> | undefined;
+  location_id?: string | undefined;
+  /** operationIds, for the kinds api_… */
+  operations?: Array<string> | undefined;
+};
+
+export type FaultRule = {
+  /** Yours, unique among the rules. */
+  id: string;
+  kind: "webhook_late" | "webhook_duplicate" | "webhook_out_of_order" | "webhook_dropped" | "webhook_bad_signature" | "webhook_old_timestamp" | "api_error" | "api_unavailable" | "api_slow" | "api_rate_limited" | "api_lost_answer";
+  match?: FaultMatch | undefined;
+  /** At most; no limit when absent. */
+  times?: number | undefined;
+  /** Of what it matches, by chance; all when absent. */
+  share?: number | undefined;
+  /** webhook_late 1 to 600, api_slow 1 to 60, api_rate_limited 1 to 30. */
+  delay_seconds?: number | undefined;
+  /** Shown; ignored when sent. */
+  acted?: number | undefined;
+};
+
 export type Feedback = {
   object: "feedback";
   id: string;
@@ -1409,6 +1439,41 @@ export type LocationStatusNews = {
   location: Location;
   /** Only an active location takes new orders. */
   previous_status: "active" | "inactive" | "paused";
+};
+
+export type LoggedRequest = {
+  object: "request";
+  id: string;
+  /** When it was answered. */
+  at: string;
+  method: string;
+  path: string;
+  query: { [name: string]: string };
+  operation: string | null;
+  /** What the path names last, or what was made. */
+  resource_id: string | null;
+  status: number;
+  /** Of the error; null for a success. */
+  code: string | null;
+  duration_ms: number | null;
+  key_last_four: string | null;
+  user_agent: string | null;
+  idempotency_key: string | null;
+  replayed: boolean;
+  /** What the call made, at most 100. */
+  event_ids: Array<string>;
+  fault: AppliedFault | null;
+  /** Where one request is read. Null in live where the answer is below 400. What is unknown, personal or secret is "[redacted]". */
+  request_body?: unknown;
+  response_body?: unknown;
+};
+
+export type LoggedRequestList = {
+  object: "list";
+  data: Array<LoggedRequest>;
+  has_more: boolean;
+  /** Send it as starting_after; null on the last page. */
+  next_cursor: string | null;
 };
 
 export type MarkBookingNoShowInput = {
@@ -2539,6 +2604,15 @@ export type SandboxClock = {
   offset_seconds: number;
 };
 
+export type SandboxFaults = {
+  object: "sandbox_faults";
+  rules: Array<FaultRule>;
+  /** Null when there are no rules. */
+  seed: number | null;
+  /** When the rules end by themselves; null when there are none. */
+  expires_at: string | null;
+};
+
 export type SeatBookingInput = {
   /** Tables chosen by hand; they must be free for the whole stay. */
   unit_ids?: Array<string> | undefined;
@@ -2564,6 +2638,15 @@ export type SeatsRange = {
 
 export type SetOrderStatusInput = {
   status: "ACCEPTED" | "READY" | "IN_DELIVERY" | "FULFILLED" | "REJECTED" | "STORE_CANCELLED";
+};
+
+export type SetSandboxFaultsInput = {
+  /** The first that matches and acts decides. */
+  rules: Array<FaultRule>;
+  /** Repeats a run; drawn when absent. */
+  seed?: number | undefined;
+  /** 3600 when absent. */
+  expires_in_seconds?: number | undefined;
 };
 
 export type StockStatus = {
@@ -3005,6 +3088,7 @@ export type WebhookDelivery = {
   next_attempt_at: string | null;
   /** When the delivery was received. */
   delivered_at: string | null;
+  fault: AppliedFault | null;
 };
 
 export type WebhookEventType = {

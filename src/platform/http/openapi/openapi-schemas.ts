@@ -26,8 +26,8 @@ const ruleNames: ReadonlyMap<string, string> = new Map([
   ["x-exactly-one-of", "oneOf"],
   ["x-at-least-one-of", "anyOf"],
 ]);
-/** The mark of a list stands at its calls (`openapi-operations.ts`); other marks are for the request log. */
-const leftOut = new Set(["$id", "$defs", "additionalItems", "x-pagination", "x-personal", "x-secret"]);
+/** The mark of a list stands at its calls (`openapi-operations.ts`). */
+const leftOut = new Set(["$id", "$defs", "additionalItems", "x-pagination"]);
 const maps = new Set(["properties", "patternProperties", "dependentSchemas"]);
 
 /** Starts an empty collection for one document. */
