@@ -60,6 +60,7 @@ for (const screen of ["phone", "desktop"] as const satisfies readonly Screen[]) 
     await visit.picture(`store-${screen}-empty`);
     await addBurger(visit, async () => {
       await visit.assertAccessible();
+      await visit.assertReflows();
       await visit.picture(`store-${screen}-dish`);
     });
     await page.getByText("Bistro burger is in your order.").waitFor();
