@@ -9,7 +9,10 @@ import type { OnPaymentNews } from "../payments/money/charge-test-card.command.t
 import type { OnRefundNews } from "../payments/money/run-refunds.job.ts";
 import { subjectOf, type PaidFor } from "../payments/payment/paid-for.ts";
 import type { PaidThing, SendOrder } from "../payments/pages/pay.pages.ts";
+import { getMenuVersion } from "../menus/read/get-orderable-menu.query.ts";
 import { sendLinks } from "../store/find/send-links.command.ts";
+import { lineWords } from "../store/shared/line-words.ts";
+import { menuWords } from "../store/shared/menu-words.ts";
 import type { Id } from "../kernel/id.ts";
 import type { Database, Db, Tx } from "../platform/postgres/database.ts";
 
@@ -39,9 +42,18 @@ export async function endUnpaid(tx: Tx, of: PaidFor): Promise<void> {
 /** What an order or a booking is shown by to whoever pays for it. */
 export async function describePaid(db: Db, of: PaidFor): Promise<PaidThing> {
   const subject = subjectOf(of);
-  return subject.kind === "order"
-    ? { kind: "order", order: await describeOrder(db, subject.id) }
-    : { kind: "booking", booking: await getPaidBookingDescription(db, subject.id) };
+  if (subject.kind !== "order") return { kind: "booking", booking: await getPaidBookingDescription(db, subject.id) };
+  const order = await describeOrder(db, subject.id);
+  const menu = await getMenuVersion(db, order.menu_version_id);
+  const place = { language: order.place_language, country: order.country };
+  return {
+    kind: "order",
+    order,
+    linesFor(reader) {
+      const words = lineWords(menu, menuWords(menu, place, reader));
+      return order.line_items.map((line) => words.line(line));
+    },
+  };
 }
 
 /** The e-mail of an order's diner; null where nobody gave one. */

@@ -9,6 +9,7 @@ import type { Order, OrderLine } from "./order.ts";
 /** What whoever pays an order is shown of it: nothing says whose order it is. */
 export interface OrderDescription {
   readonly location_id: Id<"str">;
+  readonly menu_version_id: Id<"mnv">;
   readonly display_number: string;
   readonly venue: string | null;
   /** The name that a receipt needs, and the tax number. */
@@ -35,6 +36,7 @@ const describeOrderStatement = defineStatement({
   takes: ["text"],
   gives: row<OrderDescription>({
     location_id: "text",
+    menu_version_id: "text",
     display_number: "text",
     venue: "text",
     legal_name: "text",
@@ -51,7 +53,7 @@ const describeOrderStatement = defineStatement({
     line_items: "jsonb",
     totals: "jsonb",
   }),
-  text: `SELECT o.location_id, o.display_number, l.name AS venue, l.profile->>'legal_name' AS legal_name,
+  text: `SELECT o.location_id, o.menu_version_id, o.display_number, l.name AS venue, l.profile->>'legal_name' AS legal_name,
       l.profile->>'tax_id' AS tax_id, concat_ws(', ', l.address->>'line1', l.address->>'city') AS place_line,
       l.address->>'country' AS country, l.language AS place_language, o.language, o.payment_deadline, l.timezone,
       o.denial->>'reason' AS denial_reason, o.fulfillment_type, o.scheduled_for, o.line_items, o.totals

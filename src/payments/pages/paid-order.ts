@@ -2,7 +2,7 @@
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { GuestLanguage } from "../../kernel/language.ts";
-import { html, type Markup } from "../../pages/html.ts";
+import { html, join, type Markup } from "../../pages/html.ts";
 import { formatDay, formatMoney, formatTime } from "../../pages/page-formats.ts";
 import type { Reader } from "../../pages/reader.ts";
 import { fill, slots } from "../../pages/say-markup.ts";
@@ -10,6 +10,8 @@ import { speak } from "../../words/speak.ts";
 
 interface PaidOption {
   readonly name: string;
+  /** Of the name, where it is not the reader's. */
+  readonly name_language?: string;
   readonly quantity: number;
   readonly modifiers: readonly PaidOption[];
 }
@@ -85,8 +87,8 @@ export function orderAmounts({ line_items: lines, totals }: PaidOrder, { languag
         (line) =>
           html`<tr>
             <th scope="row">
-              ${line.quantity} × <bdi>${line.name}</bdi>
-              ${line.modifiers.length > 0 && html`<br /><span class="soft small"><bdi>${optionNames(line.modifiers)}</bdi></span>`}
+              ${line.quantity} × ${nameOf(line)}
+              ${line.modifiers.length > 0 && html`<br /><span class="soft small">${optionNames(line.modifiers)}</span>`}
             </th>
             <td>${money(line.total)}</td>
           </tr>`,
@@ -97,19 +99,25 @@ export function orderAmounts({ line_items: lines, totals }: PaidOrder, { languag
   </table>`;
 }
 
-function optionNames(options: readonly PaidOption[]): string {
-  return options
-    .map(({ name, quantity, modifiers }) => {
-      const within = modifiers.length === 0 ? "" : ` (${optionNames(modifiers)})`;
-      return `${quantity > 1 ? `${quantity} × ` : ""}${name}${within}`;
-    })
-    .join(", ");
+function nameOf({ name, name_language: language }: PaidOption): Markup {
+  return html`<bdi ${language !== undefined && html`lang="${language}"`}>${name}</bdi>`;
+}
+
+function optionNames(options: readonly PaidOption[]): Markup {
+  return join(
+    options.map((option) => {
+      const { quantity, modifiers } = option;
+      const within = modifiers.length > 0 && html` (${optionNames(modifiers)})`;
+      return html`${quantity > 1 && `${quantity} × `}${nameOf(option)}${within}`;
+    }),
+    ", ",
+  );
 }
 
 const mostCharacters = 300;
 
 /** The lines in one text, for the processor's own page. */
-export function linesInText({ line_items: lines }: PaidOrder): string {
+export function linesInText(lines: PaidOrder["line_items"]): string {
   const text = lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(", ");
   return text.length > mostCharacters ? `${text.slice(0, mostCharacters - 1)}…` : text;
 }

@@ -50,7 +50,7 @@ test("what is paid is shown in the language of the order: lines, totals, place a
   const { text, headers } = await open(path);
   assert.equal(headers.get("content-language"), "fr");
   assert.match(text, /<h1>Payer 19,80/);
-  assert.match(text, /2 × <bdi>Soup<\/bdi>/);
+  assert.match(text, /2 × <bdi lang="en">Soup<\/bdi>/);
   assert.match(text, /Sous-total/);
   assert.match(text, /À emporter, dès que possible/);
   assert.match(text, /Payez avant /);

@@ -59,7 +59,12 @@ export interface SendOrder {
 
 /** What is paid for, as its page shows it. */
 export type PaidThing =
-  | { readonly kind: "order"; readonly order: PaidOrder }
+  | {
+      readonly kind: "order";
+      readonly order: PaidOrder;
+      /** The lines with the texts of the menu in the language of the reader. */
+      readonly linesFor: (reader: Reader) => PaidOrder["line_items"];
+    }
   | { readonly kind: "booking"; readonly booking: PaidBookingView };
 
 interface Found {
@@ -95,7 +100,8 @@ export function payPages(options: PayPagesOptions): PageRoute[] {
     if (paid.kind === "order") {
       const reader = readerOf(call, paid.order);
       const more = { ...(problem === undefined ? {} : { problem }), ...(isSent === undefined ? {} : { isSent }) };
-      return payPage({ payment, order: paid.order, reader, back: wayBack(call), ...more });
+      const order = { ...paid.order, line_items: paid.linesFor(reader) };
+      return payPage({ payment, order, reader, back: wayBack(call), ...more });
     }
     return payBookingPage(payment, paid.booking, readerOf(call, paid.booking), problem);
   };
@@ -236,7 +242,7 @@ function checkoutWords(paid: PaidThing, call: Asking) {
   const number = order.display_number;
   return {
     description: order.venue === null ? say("order", { number }) : say("description", { number, venue: order.venue }),
-    shown: { locale: guestLanguageOf(reader.language, order.country), lines: linesInText(order) },
+    shown: { locale: guestLanguageOf(reader.language, order.country), lines: linesInText(paid.linesFor(reader)) },
     refused: say("refused"),
     silent: say("silent"),
   };

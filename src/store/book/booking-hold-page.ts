@@ -169,9 +169,9 @@ function summary({ choice, when, reader }: HoldView): Markup {
   </div>`;
 }
 
-function paidStartOf({ held, choice, when, timeZone, reader }: HoldView): PaidStart {
+function paidStartOf({ held, choice, when, now, timeZone, reader }: HoldView): PaidStart {
   const { partySize } = choice;
-  return { terms: held?.payment ?? null, partySize, startsAt: when.at, timeZone, locale: reader.locale };
+  return { terms: held?.payment ?? null, partySize, startsAt: when.at, now, timeZone, locale: reader.locale };
 }
 
 /** Whether the time is held, and until when. */

@@ -26,26 +26,33 @@ export interface PaidStart {
   readonly terms: PaymentTerms | null;
   readonly partySize: number;
   readonly startsAt: Instant;
+  /** Of the location. */
+  readonly now: Instant;
   readonly timeZone: string;
   readonly locale: string;
 }
 
 /** What is to be paid, and what goes back when; nothing where nothing is asked for. */
-export function paymentTermsOf({ terms, partySize, startsAt, timeZone, locale }: PaidStart): Markup | null {
+export function paymentTermsOf(start: PaidStart): Markup | null {
+  const { terms, partySize, locale } = start;
   if (terms === null) return null;
   const say = speakTo(locale);
   const amount = formatMoney(amountFor(terms, partySize), terms.currency, locale);
-  const until = formatDayTime(refundUntil(terms, startsAt), timeZone, locale);
-  const after = terms.refund_percent_after;
-  const percent = new Intl.NumberFormat(locale, { style: "percent" }).format(after / 100);
   return html`<div class="card">
     <p><b>${say(terms.kind === "prepaid" ? "terms.prepaid" : "terms.deposit", { amount })}</b></p>
-    <p>
-      ${after < 100 && say("terms.back", { until })}
-      ${after < 100 && (after === 0 ? say("terms.after.none") : say("terms.after.part", { percent }))}
-      ${say("terms.next")}
-    </p>
+    <p>${terms.refund_percent_after < 100 && refundWords(start, terms)} ${say("terms.next")}</p>
   </div>`;
+}
+
+/** What goes back until when and after it; a time that is over is not offered any more. */
+function refundWords({ startsAt, now, timeZone, locale }: PaidStart, terms: PaymentTerms): string {
+  const say = speakTo(locale);
+  const after = terms.refund_percent_after;
+  const percent = new Intl.NumberFormat(locale, { style: "percent" }).format(after / 100);
+  const until = refundUntil(terms, startsAt);
+  if (until <= now) return after === 0 ? say("terms.now.none") : say("terms.now.part", { percent });
+  const back = say("terms.back", { until: formatDayTime(until, timeZone, locale) });
+  return `${back} ${after === 0 ? say("terms.after.none") : say("terms.after.part", { percent })}`;
 }
 
 /** What the button says that books a start with a payment; undefined where nothing is to be paid. */

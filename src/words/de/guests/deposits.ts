@@ -31,6 +31,8 @@ export const deposits = translate(english, {
   "terms.back": "Bei Absage bis {until} bekommen Sie alles zurück.",
   "terms.after.none": "Danach behalten wir die Zahlung.",
   "terms.after.part": "Danach bekommen Sie {percent} zurück.",
+  "terms.now.none": "Bei einer Absage behalten wir die Zahlung.",
+  "terms.now.part": "Bei einer Absage bekommen Sie {percent} zurück.",
   "terms.next": "Sie zahlen auf der nächsten Seite.",
   book: "Reservieren und {amount} zahlen",
   "due.title": "Noch {amount} zahlen, dann gehört der Tisch Ihnen",

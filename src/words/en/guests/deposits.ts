@@ -28,6 +28,8 @@ export const deposits = {
   "terms.back": "Cancel until {until} and get everything back.",
   "terms.after.none": "After that, we keep the payment.",
   "terms.after.part": "After that, you get {percent} back.",
+  "terms.now.none": "If you cancel, we keep the payment.",
+  "terms.now.part": "If you cancel, you get {percent} back.",
   "terms.next": "You pay on the next page.",
   book: "Book and pay {amount}",
   "due.title": "Pay {amount} and the table is yours",

@@ -30,6 +30,8 @@ export const deposits = translate(english, {
   "terms.back": "Si cancela hasta el {until}, le devolvemos todo.",
   "terms.after.none": "Después, nos quedamos con el pago.",
   "terms.after.part": "Después, le devolvemos el {percent}.",
+  "terms.now.none": "Si cancela, nos quedamos con el pago.",
+  "terms.now.part": "Si cancela, le devolvemos el {percent}.",
   "terms.next": "Paga en la página siguiente.",
   book: "Reservar y pagar {amount}",
   "due.title": "Pague {amount} y la mesa es suya",

@@ -30,6 +30,8 @@ export const deposits = translate(english, {
   "terms.back": "Annulez jusqu’au {until} et vous êtes entièrement remboursé.",
   "terms.after.none": "Ensuite, nous gardons le paiement.",
   "terms.after.part": "Ensuite, {percent} vous sont remboursés.",
+  "terms.now.none": "Si vous annulez, nous gardons le paiement.",
+  "terms.now.part": "Si vous annulez, {percent} vous sont remboursés.",
   "terms.next": "Vous payez à la page suivante.",
   book: "Réserver et payer {amount}",
   "due.title": "Payez {amount} et la table est à vous",

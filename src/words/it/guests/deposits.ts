@@ -30,6 +30,8 @@ export const deposits = translate(english, {
   "terms.back": "Se annulla entro {until}, le rimborsiamo tutto.",
   "terms.after.none": "Dopo, tratteniamo il pagamento.",
   "terms.after.part": "Dopo, le rimborsiamo il {percent}.",
+  "terms.now.none": "Se annulla, tratteniamo il pagamento.",
+  "terms.now.part": "Se annulla, le rimborsiamo il {percent}.",
   "terms.next": "Si paga nella pagina successiva.",
   book: "Prenotare e pagare {amount}",
   "due.title": "Paghi {amount} e il tavolo è suo",

@@ -30,6 +30,8 @@ export const deposits = translate(english, {
   "terms.back": "Annuleert u uiterlijk {until}, dan krijgt u alles terug.",
   "terms.after.none": "Daarna houden we de betaling.",
   "terms.after.part": "Daarna krijgt u {percent} terug.",
+  "terms.now.none": "Als u annuleert, houden we de betaling.",
+  "terms.now.part": "Als u annuleert, krijgt u {percent} terug.",
   "terms.next": "U betaalt op de volgende pagina.",
   book: "Reserveren en {amount} betalen",
   "due.title": "Betaal {amount} en de tafel is van u",

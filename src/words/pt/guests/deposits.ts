@@ -30,6 +30,8 @@ export const deposits = translate(english, {
   "terms.back": "Cancele até {until} e devolvemos-lhe tudo.",
   "terms.after.none": "Depois disso, ficamos com o pagamento.",
   "terms.after.part": "Depois disso, devolvemos-lhe {percent}.",
+  "terms.now.none": "Se cancelar, ficamos com o pagamento.",
+  "terms.now.part": "Se cancelar, devolvemos-lhe {percent}.",
   "terms.next": "Paga na página seguinte.",
   book: "Reservar e pagar {amount}",
   "due.title": "Pague {amount} e a mesa é sua",
