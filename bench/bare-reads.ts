@@ -30,10 +30,12 @@ server.get("/v1/orders", async (_request, answer) => {
     text: process.env["BENCH_LIST_SQL"] ?? "",
     values: [appId, 101],
   });
+  const orders = rows.slice(0, 100);
   const page = {
     object: "list",
-    data: rows.slice(0, 100).map((order) => orderToWire(order, wire)),
+    data: orders.map((order) => orderToWire(order, wire)),
     has_more: rows.length > 100,
+    next_cursor: rows.length > 100 ? orders.at(-1)?.id : null,
   };
   return answer.header("content-type", "application/json; charset=utf-8").send(JSON.stringify(page));
 });

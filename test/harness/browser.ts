@@ -6,7 +6,7 @@
 import assert from "node:assert/strict";
 import { mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { chromium, type BrowserContextOptions, type Page, type Response } from "playwright-core";
+import { chromium, type BrowserContextOptions, type Locator, type Page, type Response } from "playwright-core";
 import { browserAddress } from "./browser-server.ts";
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -56,10 +56,29 @@ export async function startBrowser(origin: string): Promise<TestBrowser> {
     newPage: async (options = {}) => {
       const context = await browser.newContext(contextOptions(origin, options));
       context.setDefaultTimeout(60_000);
-      return watch(await context.newPage(), origin);
+      const page = await context.newPage();
+      waitForOneOfMany(page);
+      return watch(page, origin);
     },
     close: () => browser.close(),
   };
+}
+
+/**
+ * Lets `waitFor` of every locator be content with one of several elements. A dialog that closes and the page behind it may
+ * show the same text for a moment: Playwright refuses to wait then, on a slow machine only. Clicks stay strict.
+ */
+function waitForOneOfMany(page: Page): void {
+  const locators = Object.getPrototypeOf(page.locator("html")) as Locator & { readonly waitsForOne?: true };
+  if (locators.waitsForOne === true) return;
+  const { waitFor } = locators;
+  Object.assign(locators, {
+    waitsForOne: true,
+    waitFor(this: Locator, options: Parameters<Locator["waitFor"]>[0] = {}): Promise<void> {
+      const among = options.state === "detached" || options.state === "attached" ? this : this.filter({ visible: true });
+      return waitFor.call(among.first(), options);
+    },
+  });
 }
 
 function contextOptions(
