@@ -38,7 +38,7 @@ async function diagnose(settings: DoctorSettings, tools?: DoctorTools) {
   return { findings, wrong, says, remedy: remedy ?? "" };
 }
 
-const listening = async <Any extends Server | NetServer>(server: Any): Promise<number> => {
+const listening = async (server: Server | NetServer): Promise<number> => {
   server.listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
   return (server.address() as AddressInfo).port;

@@ -22,7 +22,7 @@ test("the doctor is told the databases, the addresses and the services of others
     GEOCODER: "photon",
     GEOCODER_URL: "https://photon.example.com",
   });
-  assert.ok(!isProblems(config), String(config));
+  assert.ok(!isProblems(config), JSON.stringify(config));
   const settings = doctorSettings(config);
   assert.deepEqual(
     settings.environments.map(({ environment, baseUrl }) => [environment, baseUrl]),

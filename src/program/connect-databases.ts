@@ -19,7 +19,7 @@ export interface ConnectedDatabases {
   readonly workerDatabases: Databases;
   readonly wakeups: Wakeups;
   /** Takes in which processes work on a database, so that each wake-up has one of them. */
-  hearOfWorkers(livemode: boolean, workers: readonly string[]): void;
+  readonly hearOfWorkers: (livemode: boolean, workers: readonly string[]) => void;
 }
 
 export interface ConnectParts {

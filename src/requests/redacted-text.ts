@@ -28,7 +28,7 @@ function withoutTelling(text: string): string {
     .join("")
     .replaceAll(key, redacted)
     .replaceAll(mayBePhone, (run) => {
-      const digits = [...run].filter((sign) => sign >= "0" && sign <= "9").length;
+      const digits = run.replaceAll(/\D/g, "").length;
       return digits < (run.startsWith("+") ? 7 : 9) ? run : redacted + (run.endsWith(" ") ? " " : "");
     });
 }

@@ -71,11 +71,12 @@ export async function startBrowser(origin: string): Promise<TestBrowser> {
 function waitForOneOfMany(page: Page): void {
   const locators = Object.getPrototypeOf(page.locator("html")) as Locator & { readonly waitsForOne?: true };
   if (locators.waitsForOne === true) return;
-  const { waitFor } = locators;
+  const waitFor: Locator["waitFor"] = Reflect.get(locators, "waitFor");
   Object.assign(locators, {
     waitsForOne: true,
     waitFor(this: Locator, options: Parameters<Locator["waitFor"]>[0] = {}): Promise<void> {
-      const among = options.state === "detached" || options.state === "attached" ? this : this.filter({ visible: true });
+      const among =
+        options.state === "detached" || options.state === "attached" ? this : this.filter({ visible: true });
       return waitFor.call(among.first(), options);
     },
   });

@@ -19,10 +19,9 @@ interface Manifest {
   readonly allowScripts?: Readonly<Record<string, boolean>>;
 }
 
-const read = <Read>(path: string): Read =>
-  JSON.parse(readFileSync(new URL(`../../${path}`, import.meta.url), "utf8")) as Read;
-const { packages } = read<{ readonly packages: Readonly<Record<string, Locked>> }>("package-lock.json");
-const manifest = read<Manifest>("package.json");
+const read = (path: string): unknown => JSON.parse(readFileSync(new URL(`../../${path}`, import.meta.url), "utf8"));
+const { packages } = read("package-lock.json") as { readonly packages: Readonly<Record<string, Locked>> };
+const manifest = read("package.json") as Manifest;
 const foreign = Object.entries(packages).filter(([path, { link }]) => path.includes("node_modules/") && link !== true);
 
 /** Permissive licences; what is under them may be run, changed and handed on. */
