@@ -35,6 +35,8 @@ export interface LoggedRequest {
 /** Longer bodies are cut; in characters of their JSON. */
 const longestBody = 16 * 1024;
 const longestPath = 2_000;
+/** What a call without a body is sent all the same: names are shown, values are not. */
+const noFields: TSchema = { type: "object", properties: {} };
 
 /** The row of an answered request, without anything that tells of a person or opens something. */
 export function toLoggedRequest(answered: AnsweredRequest, redactor: Redactor): LoggedRequest {
@@ -59,7 +61,7 @@ export function toLoggedRequest(answered: AnsweredRequest, redactor: Redactor): 
     replayed: exchange?.replayed === true,
     event_ids: exchange?.eventIds ?? [],
     fault: exchange === null || exchange.fault === null ? null : JSON.stringify(exchange.fault),
-    request_body: bodyText(exchange?.sent, (value) => redactor.redact(value, route?.body)),
+    request_body: bodyText(exchange?.sent, (value) => redactor.redact(value, route?.body ?? noFields)),
     response_body: bodyText(exchange?.answered, (value) =>
       answered.status >= 400 ? redactError(value) : redactor.redact(value, route?.success[answered.status]),
     ),

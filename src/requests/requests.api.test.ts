@@ -138,6 +138,9 @@ describe("the request log", () => {
     const path = idOf(await service.call("GET", "/v1/orders/%00%ff", { key: app.key }));
     assert.match((await read(large)).body.request_body, /^\[70\d\d\d bytes, not kept\]$/);
     assert.equal((await read(odd)).body.request_body, null);
+    const nowhere = `/v1/webhook_subscriptions/${newId("dws")}/test`;
+    const surplus = idOf(await service.call("POST", nowhere, { key: app.key, body: { forever: 5 } }));
+    assert.deepEqual((await read(surplus)).body.request_body, { forever: "[redacted]" });
     assert.ok([200, 404].includes((await read(path)).status));
   });
 });
