@@ -22,16 +22,32 @@ export interface SeenAttempt {
   readonly status: number | null;
 }
 
+/** A call of the partner, as the request log has it. */
+export interface SeenCall {
+  readonly id: string;
+  /** The operationId. */
+  readonly operation: string;
+  readonly method: string;
+  readonly resourceId: string | null;
+  readonly status: number;
+  /** The Idempotency-Key. */
+  readonly key: string | null;
+  readonly startedAt: Instant;
+  readonly endedAt: Instant;
+}
+
 export interface Evidence {
   /** Oldest first. */
   readonly events: readonly SeenEvent[];
   /** Oldest first. */
   readonly attempts: readonly SeenAttempt[];
+  /** Oldest first, by their beginning. */
+  readonly calls: readonly SeenCall[];
   /** As they read now, by id. */
   readonly resources: ReadonlyMap<string, Fields>;
 }
 
-export const noEvidence: Evidence = { events: [], attempts: [], resources: new Map() };
+export const noEvidence: Evidence = { events: [], attempts: [], calls: [], resources: new Map() };
 
 /** What the steps of a scenario made, by the names that the steps give. */
 export type Made = Readonly<Record<string, readonly string[]>>;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { noEvidence, type Evidence, type SeenAttempt, type SeenEvent } from "./evidence.ts";
 import { judge } from "./judge.ts";
-import type { Check } from "./scenario.schemas.ts";
+import type { Check } from "./check.schemas.ts";
 
 const order = "ord_1";
 const made = { order: [order] };
@@ -108,7 +108,7 @@ describe("a delivery that is expected", () => {
       judge(refused, made, seen({ events: [told], attempts: [attempt(told, status)] }));
     assert.deepEqual(
       [200, 400, 401, 500].map((status) => judged(status).state),
-      ["open", "met", "met", "open"],
+      ["broken", "met", "met", "broken"],
     );
   });
 });

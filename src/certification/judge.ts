@@ -2,21 +2,11 @@
  * Judges one expectation of a scenario by what the service saw. Pure: the command judges while it plays, and the service
  * judges again from its own records, with the same answer for the same evidence (rules/certification 2.1).
  */
-import { fieldOf, type Evidence, type Fields, type Made, type SeenEvent } from "./evidence.ts";
-import type { Check, Wanted } from "./scenario.schemas.ts";
-
-export interface Finding {
-  /** `open`: not seen yet. `broken`: nothing that can still come mends it. */
-  readonly state: "met" | "open" | "broken";
-  /** What was expected, in a sentence. */
-  readonly expected: string;
-  /** What was seen instead, or that it was seen. */
-  readonly seen: string;
-  /** The ids of what was looked at. */
-  readonly ids: readonly string[];
-  /** The ids that an event check gives a name to. */
-  readonly found?: readonly string[];
-}
+import { fieldOf, type Evidence, type Fields, type Made, type SeenAttempt, type SeenEvent } from "./evidence.ts";
+import type { Check, Wanted } from "./check.schemas.ts";
+import type { Finding, OneFinding } from "./finding.ts";
+import { callSentence, judgeCalls } from "./judge-calls.ts";
+import { judgeManners, mannersSentence } from "./judge-manners.ts";
 
 type Event = Extract<Check, { readonly check: "event" }>;
 type Delivered = Extract<Check, { readonly check: "delivered" }>;
@@ -43,8 +33,6 @@ export function judge(check: Check, made: Made, evidence: Evidence): Finding {
   };
 }
 
-type OneFinding = Omit<Finding, "expected">;
-
 function judgeOne(check: Check, id: string | undefined, evidence: Evidence): OneFinding {
   switch (check.check) {
     case "event":
@@ -53,6 +41,10 @@ function judgeOne(check: Check, id: string | undefined, evidence: Evidence): One
       return judgeDelivered(check, id ?? "", evidence);
     case "state":
       return judgeState(check, id ?? "", evidence);
+    case "manners":
+      return judgeManners(check, evidence);
+    default:
+      return judgeCalls(check, id, evidence);
   }
 }
 
@@ -99,9 +91,12 @@ function judgeDelivered(check: Delivered, id: string, { events, attempts }: Evid
   if (sent.length === 0) return { state: "open", seen: `no ${check.event} was recorded`, ids: [id] };
   const tries = attempts.filter(({ eventId }) => sent.some((event) => event.id === eventId));
   const ids = [id, ...sent.map((event) => event.id)];
-  if (tries.length === 0) return { state: "open", seen: "the event was not sent to the endpoint yet", ids };
-  const [least, most] = check.answer === "2xx" ? [200, 299] : [400, 499];
-  const good = tries.find(({ status }) => status !== null && status >= least && status <= most);
+  const [first] = tries;
+  if (first === undefined) return { state: "open", seen: "the event was not sent to the endpoint yet", ids };
+  if (check.answer === "4xx" && !isOf(first, check.answer)) {
+    return { state: "broken", seen: `the endpoint answered ${first.status ?? "not at all"}`, ids };
+  }
+  const good = tries.find((each) => isOf(each, check.answer));
   if (good === undefined) {
     const seen = tries.map(({ status }) => status ?? "no answer").join(", ");
     return { state: "open", seen: `the endpoint answered ${seen}`, ids };
@@ -109,6 +104,10 @@ function judgeDelivered(check: Delivered, id: string, { events, attempts }: Evid
   const took = good.durationMs / 1000;
   const seen = `the endpoint answered ${good.status} in ${took.toFixed(1)} s`;
   return { state: took > check.answer_seconds ? "broken" : "met", seen, ids };
+}
+
+function isOf({ status }: SeenAttempt, answer: Delivered["answer"]): boolean {
+  return status !== null && Math.floor(status / 100) === Number(answer[0]);
 }
 
 function judgeState(check: State, id: string, { resources }: Evidence): OneFinding {
@@ -159,6 +158,10 @@ function sentence(check: Check): string {
       return `the endpoint answers ${check.event} with ${check.answer} in ${check.answer_seconds} s`;
     case "state":
       return `the ${check.of} reads ${fieldsSentence(check.fields)}`;
+    case "manners":
+      return mannersSentence(check);
+    default:
+      return callSentence(check);
   }
 }
 

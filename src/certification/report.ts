@@ -47,7 +47,9 @@ export interface Report {
 
 /** The scenarios of a profile, in the order in which they are played. */
 export function scenariosOf(profile: Profile, all: readonly Scenario[]): readonly Scenario[] {
-  return profile === "all" ? all : all.filter((scenario) => scenario.profile === profile);
+  return profile === "all"
+    ? all
+    : all.filter((scenario) => scenario.profile === profile || scenario.profile === "every");
 }
 
 /** What an app lacks of what the scenario needs; undefined when it lacks nothing. */

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { Value } from "typebox/value";
 import { scopes } from "../platform/http/scopes.ts";
-import { subscribableEventTypes } from "../webhooks/subscriptions/event-types.ts";
+import { subscribableEventTypes, testEventType } from "../webhooks/subscriptions/event-types.ts";
 import { scenarioSchema, type Scenario } from "./scenario.schemas.ts";
 import { readScenarios } from "./scenario-files.ts";
 
@@ -22,7 +22,7 @@ test("every file of the folder is a scenario that is played, once", () => {
 
 const named = (step: Scenario["steps"][number]): readonly string[] => {
   if ("place" in step) return [step.place];
-  return "expect" in step && step.expect.check === "event" && step.expect.as !== undefined ? [step.expect.as] : [];
+  return "expect" in step && "as" in step.expect && step.expect.as !== undefined ? [step.expect.as] : [];
 };
 
 const used = (step: Scenario["steps"][number]): readonly string[] => {
@@ -30,6 +30,13 @@ const used = (step: Scenario["steps"][number]): readonly string[] => {
   if ("advance" in step) return step.advance.until_handed_over === undefined ? [] : [step.advance.until_handed_over];
   return "of" in step && step.of !== undefined ? [step.of] : [];
 };
+
+const contract = JSON.parse(readFileSync(new URL("../../openapi/partner.json", import.meta.url), "utf8")) as {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly operationId?: string }>>>>;
+};
+const operations = new Set(
+  Object.values(contract.paths).flatMap((path) => Object.values(path).map(({ operationId }) => operationId)),
+);
 
 const guide = readFileSync(new URL("../../docs/certify.md", import.meta.url), "utf8");
 
@@ -43,7 +50,8 @@ for (const scenario of scenarios) {
     });
 
     test("uses only what an earlier step made", () => {
-      const known = new Set<string>();
+      // The subscription whose endpoint is judged is always there.
+      const known = new Set<string>(["subscription"]);
       for (const step of scenario.steps) {
         for (const name of used(step)) assert.ok(known.has(name), `${name} is not made before it is used`);
         for (const name of named(step)) known.add(name);
@@ -51,12 +59,22 @@ for (const scenario of scenarios) {
     });
 
     test("names events and scopes that exist", () => {
-      const types: readonly string[] = subscribableEventTypes;
+      const types: readonly string[] = [...subscribableEventTypes, testEventType];
       const events = scenario.steps.flatMap((step) =>
-        "expect" in step && step.expect.check !== "state" ? [step.expect.event] : [],
+        "expect" in step && "event" in step.expect ? [step.expect.event] : [],
       );
       for (const type of [...events, ...scenario.needs.events]) assert.ok(types.includes(type), type);
       for (const scope of scenario.needs.scopes) assert.ok((scopes as readonly string[]).includes(scope), scope);
+    });
+
+    test("names calls of the contract", () => {
+      for (const step of scenario.steps) {
+        if ("fault" in step)
+          for (const operation of step.fault.operations ?? []) assert.ok(operations.has(operation), operation);
+        if (!("expect" in step) || !("operations" in step.expect)) continue;
+        const after = "after_call" in step.expect ? (step.expect.after_call ?? []) : [];
+        for (const operation of [...step.expect.operations, ...after]) assert.ok(operations.has(operation), operation);
+      }
     });
 
     test("ends in something that must be seen, and is explained in the guide", () => {
