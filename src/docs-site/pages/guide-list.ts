@@ -58,6 +58,7 @@ export const guideGroups: readonly GuideGroup[] = [
       "rules/console.md",
       "rules/stand.md",
       "rules/packages.md",
+      "rules/certification.md",
       "rules/people.md",
       "rules/operating.md",
     ],
