@@ -1,6 +1,6 @@
 /** Begins what `maple certify` asks for: one line of JSON is one thing to do, such as publishing the menu or booking a table. */
-import { randomUUID } from "node:crypto";
-import type { Maple, PublishMenuInput } from "@maple-partners/sdk";
+import { randomInt, randomUUID } from "node:crypto";
+import { isMapleError, type Maple, type PublishMenuInput } from "@maple-partners/sdk";
 import type { Partner } from "./partner.ts";
 
 /** What `maple certify` writes; there are more fields, and there may be more asks. */
@@ -19,22 +19,38 @@ export interface DriverOptions {
 }
 
 const dayMs = 86_400_000;
-const guest = { first_name: "Ada", last_name: "Guest", phone: "+12125550123", email: "ada@example.com" };
+
+/** Nobody with this number has a booking at the same time. */
+function someGuest(): {
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly phone: string;
+  readonly email: string;
+} {
+  const phone = `+1212555${randomInt(10_000).toString().padStart(4, "0")}`;
+  return { first_name: "Ada", last_name: "Guest", phone, email: "ada@example.com" };
+}
 
 /** Makes the program that does what it is asked; what it does not know it leaves alone. */
 export function openDriver({ maple, partner, menu, log }: DriverOptions): (ask: Ask) => Promise<void> {
   let edition = 0;
-  /** What was published last; each edition differs by the description of its first heading. */
+  /** What was published last: the menu as it was given, or the last edition. Each edition differs by the description of its first heading. */
   const document = (): PublishMenuInput => {
     if (menu === undefined) throw new Error("there is no menu to publish: give --menu FILE");
     const [first, ...others] = menu.categories;
-    if (first === undefined) return menu;
+    if (first === undefined || edition === 0) return menu;
     return { ...menu, categories: [{ ...first, description: `Edition ${edition}` }, ...others] };
+  };
+
+  const nextDocument = (): PublishMenuInput => {
+    edition = Date.now();
+    return document();
   };
 
   const acts: Readonly<Record<string, (ask: Ask) => Promise<unknown>>> = {
     // The kitchen does this by itself.
     progress_order: async () => {},
+    rotate_secret: () => partner.rotateSecret(),
     deny_next_order: async () => partner.denyAll("ITEM_AVAILABILITY"),
     async take_orders() {
       partner.denyAll(undefined);
@@ -42,10 +58,9 @@ export function openDriver({ maple, partner, menu, log }: DriverOptions): (ask: 
       const gone = rows.filter(({ stockStatus }) => stockStatus === "out_of_stock");
       for (const { externalId } of gone) await partner.larder.change(externalId, "in_stock");
     },
-    publish_menu: () => {
-      edition = Date.now();
-      return partner.larder.publish(document());
-    },
+    publish_menu: () => partner.larder.publish(nextDocument()),
+    publish_menu_as_job: () => partner.larder.publish(nextDocument(), { asJob: true }),
+    publish_invalid_menu: () => partner.larder.publish({ ...document(), currency: "none" }),
     publish_menu_again: () => partner.larder.publish(document()),
     book_table: async ({ location_id: locationId }) => {
       const { now } = await maple.sandbox.getClock(locationId);
@@ -55,16 +70,19 @@ export function openDriver({ maple, partner, menu, log }: DriverOptions): (ask: 
       const [slot] = (await maple.bookings.searchAvailability(locationId, wish).page()).data;
       if (slot === undefined) throw new Error("no table for two is free in the next days");
       const held = await maple.bookingHolds.create({ slot_token: slot.slot_token });
-      const booking = await maple.bookings.create({ hold_id: held.id, guest });
+      const booking = await maple.bookings.create({ hold_id: held.id, guest: someGuest() });
       log(`booked ${booking.id}`);
     },
     cancel_booking: async ({ ids }) => {
       for (const id of ids) await maple.bookings.cancel(id, {}, { idempotencyKey: `cancel:${id}` });
     },
+    change_booking: async ({ ids }) => {
+      for (const id of ids) await changeNotes(maple, id, "A high chair, please");
+    },
     async serve_waitlist({ location_id: locationId }) {
       const { open } = await maple.waitlist.get(locationId);
       if (!open) await maple.waitlist.open(locationId);
-      const body = { party_size: 2, guest: { ...guest, first_name: "Bea" }, idempotency_key: randomUUID() };
+      const body = { party_size: 2, guest: someGuest(), idempotency_key: randomUUID() };
       const { id } = await maple.waitlist.add(locationId, body);
       await maple.waitlist.notify(id);
       await maple.waitlist.seat(id);
@@ -79,4 +97,19 @@ export function openDriver({ maple, partner, menu, log }: DriverOptions): (ask: 
       log(`  ${ask.ask} failed: ${error instanceof Error ? error.message : String(error)}`);
     }
   };
+}
+
+const tries = 5;
+
+/** Changes the notes, whoever changed the booking in the meantime: a stale version is read again. */
+async function changeNotes(maple: Maple, bookingId: string, notes: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    const { version } = await maple.bookings.get(bookingId);
+    try {
+      await maple.bookings.change(bookingId, { notes, expected_version: version });
+      return;
+    } catch (error) {
+      if (!isMapleError(error, "stale_version") || attempt === tries) throw error;
+    }
+  }
 }

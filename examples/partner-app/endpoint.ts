@@ -15,6 +15,8 @@ export interface EndpointOptions {
   readonly port: number;
   /** Answers 503 to so many of the first deliveries, as an endpoint does that is being restarted. */
   readonly failFirst: number;
+  /** How a delivery is verified; by the SDK when absent. */
+  readonly verify?: typeof verify;
   readonly log: (line: string) => void;
   /** Called once for each event, after its delivery was answered. */
   readonly act: (event: ReceivedEvent) => void;
@@ -48,7 +50,7 @@ export async function openEndpoint(options: EndpointOptions): Promise<Endpoint> 
       log("  answering 503, as if we were starting up");
       return { status: 503, text: "starting up" };
     }
-    const event = await verify({ body, headers, ...expected });
+    const event = await (options.verify ?? verify)({ body, headers, ...expected });
     log(`event ${event.event_type} ${event.event_id}, attempt ${headers["x-service-attempt"]?.toString()}`);
     if (events.has(event.event_id)) return { status: 200, text: "known already" };
     events.set(event.event_id, event);

@@ -3,7 +3,7 @@ import { isMapleError, type Maple, type Order, type PublishMenuInput, type Stock
 
 export interface Larder {
   /** Publishes the menu and waits until it is live; throws with every issue of a document that is refused. */
-  publish(menu: PublishMenuInput): Promise<void>;
+  publish(menu: PublishMenuInput, options?: { readonly asJob: boolean }): Promise<void>;
   /** Everything that has a stock status, as the service has it. */
   list(): Promise<readonly StockStatus[]>;
   /** Changes the stock of what has this externalId: all its kinds together. Answers how many rows changed. */
@@ -33,9 +33,9 @@ export function openLarder({ maple, locationId, log, pollMs = 500 }: LarderOptio
 
   return {
     list,
-    async publish(menu) {
+    async publish(menu, { asJob } = { asJob: false }) {
       try {
-        let sync = await maple.menus.publish(locationId, menu);
+        let sync = await maple.menus.publish(locationId, menu, asJob ? { prefer: "respond-async" } : {});
         for (
           let wait = pollMs;
           sync.status === "pending" || sync.status === "processing";

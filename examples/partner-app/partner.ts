@@ -3,7 +3,7 @@
  * missed while it was away.
  */
 import { Maple, type PublishMenuInput } from "@maple-partners/sdk";
-import type { ReceivedEvent } from "@maple-partners/sdk/webhooks";
+import type { ReceivedEvent, verify } from "@maple-partners/sdk/webhooks";
 import { startCatchUp } from "./catch-up.ts";
 import { openEndpoint } from "./endpoint.ts";
 import { openKitchen, type Kitchen } from "./kitchen.ts";
@@ -28,6 +28,18 @@ export interface PartnerOptions {
   /** Answers 503 to the first deliveries, as an endpoint does that is being restarted. */
   readonly flaky?: { readonly failFirst: number };
   readonly log?: (line: string) => void;
+  /** What is done about an event, instead of `heedEvent`. */
+  readonly heed?: typeof heedEvent;
+  /** How a delivery is verified; by the SDK when absent. */
+  readonly verify?: typeof verify;
+  /** By what calls are sent; the global one when absent. */
+  readonly fetch?: typeof fetch;
+}
+
+/** Takes a new order up, and drops one that is cancelled. */
+export function heedEvent(event: ReceivedEvent, kitchen: Kitchen): void {
+  if (event.event_type === "order.notification") kitchen.take(event.resource_id);
+  if (event.event_type === "order.cancelled") kitchen.drop(event.resource_id);
 }
 
 export interface Partner {
@@ -42,6 +54,8 @@ export interface Partner {
   readonly deliveries: () => number;
   /** From now on every order is turned down with this reason; with undefined orders are taken again. */
   denyAll(reason: string | undefined): void;
+  /** Makes a new secret; the old one is good for a day more. */
+  rotateSecret(): Promise<void>;
   /** Looks for orders that no delivery brought; answers how many wait. */
   catchUp(): Promise<number>;
   /** Resolves when every order taken up so far is finished. */
@@ -53,7 +67,13 @@ export interface Partner {
 /** Starts the partner; resolves when it is subscribed. */
 export async function startPartner(options: PartnerOptions): Promise<Partner> {
   const { readyMs = 3_000, completeMs = 3_000, catchUpMs = 60_000, log = () => {} } = options;
-  const maple = new Maple({ baseUrl: options.baseUrl, apiKey: options.apiKey, maxRetries: 5, timeoutMs: 10_000 });
+  const maple = new Maple({
+    baseUrl: options.baseUrl,
+    apiKey: options.apiKey,
+    maxRetries: 4,
+    timeoutMs: 10_000,
+    ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
+  });
   const locationId = options.locationId ?? (await firstLocation(maple));
   const larder = openLarder({ maple, locationId, log });
   if (options.menu !== undefined) await larder.publish(options.menu);
@@ -63,10 +83,8 @@ export async function startPartner(options: PartnerOptions): Promise<Partner> {
     port: options.port ?? 0,
     failFirst: options.flaky?.failFirst ?? 0,
     log,
-    act(event) {
-      if (event.event_type === "order.notification") kitchen.take(event.resource_id);
-      if (event.event_type === "order.cancelled") kitchen.drop(event.resource_id);
-    },
+    ...(options.verify === undefined ? {} : { verify: options.verify }),
+    act: (event) => (options.heed ?? heedEvent)(event, kitchen),
   });
   const { secret, subscriptionId } = await subscribe(maple, endpoint.url);
   endpoint.expect({ secret, subscriptionId, notificationUrl: endpoint.url });
@@ -86,6 +104,12 @@ export async function startPartner(options: PartnerOptions): Promise<Partner> {
     deliveries: endpoint.deliveries,
     denyAll(reason) {
       deny = reason;
+    },
+    async rotateSecret() {
+      const rotated = await maple.webhookSubscriptions.rotateSecret(subscriptionId, {});
+      if (rotated.signing_secret === null) throw new Error("the new secret was shown before: rotate once more");
+      endpoint.expect({ secret: rotated.signing_secret, subscriptionId, notificationUrl: endpoint.url });
+      log("a new secret is in use");
     },
     catchUp: () => catching.look(),
     idle: () => kitchen.idle(),

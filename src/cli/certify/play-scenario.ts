@@ -1,11 +1,13 @@
 /** Plays one scenario: does what diners and the clock do, asks for what only the partner can begin, and judges what is seen. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Made } from "../../certification/evidence.ts";
-import { judge, type Finding } from "../../certification/judge.ts";
+import type { Finding } from "../../certification/finding.ts";
+import { judge } from "../../certification/judge.ts";
 import type { JudgedExpectation, ScenarioResult } from "../../certification/report.ts";
-import type { Check, Scenario, Step } from "../../certification/scenario.schemas.ts";
+import type { Check } from "../../certification/check.schemas.ts";
+import type { FaultStep, Scenario, Step } from "../../certification/scenario.schemas.ts";
 import type { Ask } from "./driver.ts";
-import { advance, placeOrders, trigger } from "./play-steps.ts";
+import { advance, endFaults, placeOrders, setFaults, trigger } from "./play-steps.ts";
 import { CallFailed } from "./service.ts";
 import { serviceTime, type Stage } from "./stage.ts";
 import { lookUp } from "./watch.ts";
@@ -20,16 +22,17 @@ export interface Playing {
 }
 
 /** Plays the scenario to its end, or to the first expectation that is not met; then only what is left to ask is asked. */
-export async function playScenario(scenario: Scenario, playing: Playing): Promise<ScenarioResult> {
-  const since = await serviceTime(playing.stage);
-  const made: Record<string, readonly string[]> = {};
+export async function playScenario(scenario: Scenario, playing: Playing, runStarted: number): Promise<ScenarioResult> {
+  const began = await serviceTime(playing.stage);
+  const made: Record<string, readonly string[]> = { subscription: [playing.stage.subscriptionId] };
+  const scene: Scene = { made, since: scenario.whole_run === true ? runStarted : began, faults: [] };
   const expectations: JudgedExpectation[] = [];
   let reason: string | null = null;
   let failed = false;
   for (const step of scenario.steps) {
     if (failed && !("ask" in step)) continue;
     try {
-      const finding = await playStep(step, scenario, playing, { made, since });
+      const finding = await playStep(step, scenario, playing, scene);
       if (finding === undefined) continue;
       const met = finding.state === "met";
       expectations.push({ expected: finding.expected, seen: finding.seen, met, ids: finding.ids });
@@ -40,6 +43,7 @@ export async function playScenario(scenario: Scenario, playing: Playing): Promis
       failed = true;
     }
   }
+  if (scene.faults.length > 0) await endFaults(playing.stage);
   const ended = await serviceTime(playing.stage);
   return {
     id: scenario.id,
@@ -48,7 +52,7 @@ export async function playScenario(scenario: Scenario, playing: Playing): Promis
     outcome: failed ? "failed" : "passed",
     reason,
     made,
-    started_at: new Date(since).toISOString(),
+    started_at: new Date(began).toISOString(),
     ended_at: new Date(ended).toISOString(),
     expectations,
   };
@@ -57,36 +61,42 @@ export async function playScenario(scenario: Scenario, playing: Playing): Promis
 interface Scene {
   readonly made: Record<string, readonly string[]>;
   readonly since: number;
+  readonly faults: FaultStep["fault"][];
 }
 
 async function playStep(
   step: Step,
   scenario: Scenario,
   playing: Playing,
-  { made, since }: Scene,
+  { made, since, faults }: Scene,
 ): Promise<Finding | undefined> {
   const { stage } = playing;
   if ("place" in step) made[step.place] = await placeOrders(stage, step);
   else if ("trigger" in step) await trigger(stage, step, made);
-  else if ("advance" in step) await advance(stage, step, made);
+  else if ("fault" in step) {
+    faults.push(step.fault);
+    await setFaults(stage, faults);
+  } else if ("advance" in step) await advance(stage, step, made);
   else if ("ask" in step) {
     const ids = step.of === undefined ? [] : (made[step.of] ?? []);
     playing.tell({ ask: step.ask, scenario: scenario.id, location_id: stage.locationId, ids }, step.say);
   } else {
     const finding = await waitFor(step.expect, made, since, playing);
-    const name = step.expect.check === "event" ? step.expect.as : undefined;
+    const name = "as" in step.expect ? step.expect.as : undefined;
     if (name !== undefined && finding.found !== undefined) made[name] = finding.found;
     return finding;
   }
   return undefined;
 }
 
-/** Looks until the check is met or broken, or its time is up. */
+/** Looks until the check is met or broken, or its time is up; what must not happen is watched for its whole time. */
 async function waitFor(check: Check, made: Made, since: number, playing: Playing): Promise<Finding> {
-  const end = performance.now() + check.within_seconds * 1000;
+  const isWatched = "for_seconds" in check;
+  const end = performance.now() + (isWatched ? check.for_seconds : check.within_seconds) * 1000;
   for (;;) {
     const finding = judge(check, made, await lookUp(playing.stage, check, made, since));
-    if (finding.state !== "open" || performance.now() >= end) return finding;
+    const isOver = finding.state === "broken" || (finding.state === "met" && !isWatched);
+    if (isOver || performance.now() >= end) return finding;
     await sleep(playing.lookMs, undefined, { signal: playing.interrupted });
   }
 }

@@ -22,7 +22,8 @@ export async function playScenarios(toPlay: ToPlay, playing: ManyPlaying): Promi
   const results: ScenarioResult[] = [];
   for (const scenario of toPlay.scenarios) {
     const lack = lackOf(scenario, stage);
-    const result = lack === undefined ? await playScenario(scenario, playing) : notPlayed(scenario, lack, started);
+    const result =
+      lack === undefined ? await playScenario(scenario, playing, started) : notPlayed(scenario, lack, started);
     results.push(result);
     done(result);
   }

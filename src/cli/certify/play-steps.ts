@@ -1,7 +1,7 @@
 /** What diners and the clock do in a scenario. */
 import type { Fields, Made } from "../../certification/evidence.ts";
-import type { AdvanceStep, PlaceStep, TriggerStep } from "../../certification/scenario.schemas.ts";
-import { CallFailed, textOf } from "./service.ts";
+import type { AdvanceStep, FaultStep, PlaceStep, TriggerStep } from "../../certification/scenario.schemas.ts";
+import { CallFailed, textOf, type Service } from "./service.ts";
 import type { Stage } from "./stage.ts";
 
 /** So many orders are placed at the same time. */
@@ -46,15 +46,20 @@ async function placeOne(stage: Stage, step: PlaceStep, tried: number): Promise<s
   return textOf(await service.call("POST", "/v1/sandbox/orders", body), "id");
 }
 
-/** Does to each of the named orders what the step says. */
+/** Does to each of the named orders or bookings what the step says. */
 export async function trigger({ service }: Stage, step: TriggerStep, made: Made): Promise<void> {
-  for (const id of made[step.of] ?? []) {
-    if (step.trigger === "resend") await service.call("POST", `/v1/orders/${id}/resend`, {});
-    else if (step.trigger === "pay") await service.call("POST", `/v1/sandbox/orders/${id}/pay`, {});
-    else if (step.trigger === "store_cancel") await service.call("POST", `/v1/sandbox/orders/${id}/store_cancel`, {});
-    else await service.call("POST", `/v1/sandbox/orders/${id}/customer_cancel`, {});
-  }
+  const act = triggers[step.trigger];
+  for (const id of made[step.of] ?? []) await act(service, id);
 }
+
+const triggers: Readonly<Record<TriggerStep["trigger"], (service: Service, id: string) => Promise<Fields>>> = {
+  resend: (service, id) => service.call("POST", `/v1/orders/${id}/resend`, {}),
+  pay: (service, id) => service.call("POST", `/v1/sandbox/orders/${id}/pay`, {}),
+  store_cancel: (service, id) => service.call("POST", `/v1/sandbox/orders/${id}/store_cancel`, {}),
+  customer_cancel: (service, id) => service.call("POST", `/v1/sandbox/orders/${id}/customer_cancel`, {}),
+  test_event: (service, id) => service.call("POST", `/v1/webhook_subscriptions/${id}/test`),
+  change_booking: (service, id) => service.call("POST", `/v1/bookings/${id}/change`, { notes: "By the window" }),
+};
 
 const handOverStepSeconds = 120;
 const handOverSteps = 24 * 30;
@@ -79,4 +84,19 @@ function readClock(stage: Stage): Promise<Fields> {
 
 async function moveClock(stage: Stage, seconds: number): Promise<void> {
   await stage.service.call("POST", clockPath(stage), { advance_seconds: seconds });
+}
+
+/** Puts the faults in the place of those before; webhooks go wrong at the location only. */
+export async function setFaults(stage: Stage, faults: readonly FaultStep["fault"][]): Promise<void> {
+  const rules = faults.map((fault, place) => {
+    const { event_types: types, operations, ...rest } = fault;
+    const match = operations === undefined ? { location_id: stage.locationId, event_types: types } : { operations };
+    return { id: `certify-${place + 1}`, ...rest, match };
+  });
+  await stage.service.call("PUT", "/v1/sandbox/faults", { rules, seed: 1 });
+}
+
+/** Ends all faults. */
+export async function endFaults({ service }: Stage): Promise<void> {
+  await service.call("DELETE", "/v1/sandbox/faults");
 }

@@ -25,7 +25,8 @@ export interface Service {
   list(path: string): Promise<readonly Fields[]>;
 }
 
-const certifyProgram = "maple-certify";
+/** The user agent of the certification's own calls. */
+export const certifyProgram = "maple-certify";
 
 /** The calls with this key, told from the partner's own by their user agent. */
 export function serviceAt(access: ServiceAccess): Service {

@@ -1,8 +1,16 @@
 /** Looks up what the service saw, as far as one check needs it. */
 import { idInstant } from "../../kernel/id.ts";
-import type { Evidence, Fields, Made, SeenAttempt, SeenEvent } from "../../certification/evidence.ts";
-import type { Check } from "../../certification/scenario.schemas.ts";
+import {
+  noEvidence,
+  type Evidence,
+  type Fields,
+  type Made,
+  type SeenAttempt,
+  type SeenEvent,
+} from "../../certification/evidence.ts";
+import type { Check } from "../../certification/check.schemas.ts";
 import { isObject } from "../print-answer.ts";
+import { listCalls } from "./list-calls.ts";
 import { textOf } from "./service.ts";
 import type { Stage } from "./stage.ts";
 
@@ -20,13 +28,24 @@ export async function lookUp(stage: Stage, check: Check, made: Made, since: numb
   const ids = check.of === undefined ? [] : (made[check.of] ?? []);
   if (check.check === "state") {
     const read = ids.map(async (id) => [id, await readResource(stage, id)] as const);
-    return { events: [], attempts: [], resources: new Map(await Promise.all(read)) };
+    return { ...noEvidence, resources: new Map(await Promise.all(read)) };
   }
-  const events = await listEvents(stage, since);
-  const wanted = check.check === "delivered" ? events.filter((each) => sent(each, check.event, ids)) : [];
+  const calls = "operations" in check || check.check === "manners" ? await listCalls(stage, since) : [];
+  const type = deliveryOf(check);
+  if (type === undefined && check.check !== "event") return { ...noEvidence, calls };
+  const events = await listEvents(stage, since, type);
+  const wanted = events.filter((each) => sent(each, type, ids));
   const attempts: SeenAttempt[] = [];
   for (const event of wanted) attempts.push(...(await listAttempts(stage, event)));
-  return { events: events.map(({ seen }) => seen), attempts, resources: new Map() };
+  return { ...noEvidence, events: events.map(({ seen }) => seen), attempts, calls };
+}
+
+/** The type whose events and attempts the check looks at; undefined when it looks at none. */
+function deliveryOf(check: Check): string | undefined {
+  if (check.check === "delivered") return check.event;
+  const moment = check.check === "calls" ? check.not_before : check.check === "no_calls" ? check.after : undefined;
+  if (moment === undefined) return undefined;
+  return "event" in moment ? moment.event : moment.delivered;
 }
 
 interface Listed {
@@ -35,13 +54,18 @@ interface Listed {
   readonly deliveries: readonly string[];
 }
 
-const sent = ({ seen, deliveries }: Listed, type: string, ids: readonly string[]): boolean =>
+const sent = ({ seen, deliveries }: Listed, type: string | undefined, ids: readonly string[]): boolean =>
   seen.type === type && ids.includes(seen.resourceId) && deliveries.length > 0;
 
-async function listEvents({ service, locationId, subscriptionId }: Stage, since: number): Promise<readonly Listed[]> {
+/** A test event belongs to no location. */
+const testType = "webhook.test";
+
+async function listEvents(stage: Stage, since: number, type: string | undefined): Promise<readonly Listed[]> {
+  const { service, locationId, subscriptionId } = stage;
+  const filter = type === testType ? `event_type=${testType}` : `location_id=${locationId}`;
   const found: Listed[] = [];
   for (let after = ""; ;) {
-    const path = `/v1/webhook_events?location_id=${locationId}&limit=${pageSize}${after}`;
+    const path = `/v1/webhook_events?${filter}&limit=${pageSize}${after}`;
     const { data, has_more: more, next_cursor: cursor } = await service.call("GET", path);
     const page = (Array.isArray(data) ? data.filter(isObject) : []).map((row) => toListed(row, subscriptionId));
     found.push(...page.filter(({ seen }) => seen.at >= since));
