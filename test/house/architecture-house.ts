@@ -176,6 +176,7 @@ export const house: House = {
     "tests of src": ["test/harness", "test/models", "test/stand-ins", "examples"],
     "proofs/rig": [],
     "proofs/bookings": ["proofs/rig", "test/harness"],
+    "proofs/certify": ["proofs/rig", "test/harness", "examples"],
     "proofs/clocks": ["proofs/rig"],
     "proofs/crash": ["proofs/rig", "test/models"],
     "proofs/evening": ["proofs/rig", "test/harness", "examples"],
