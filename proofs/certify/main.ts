@@ -12,6 +12,7 @@ import { makeRunDirectory } from "../rig/run-directory.ts";
 import { playPartner } from "./stage.ts";
 import { variants } from "./variants.ts";
 
+const exampleName = "the example";
 const wanted = process.argv.slice(2);
 const chosen = variants.filter(
   ({ name, fails }) => wanted.length === 0 || wanted.includes(name) || fails.some((id) => wanted.includes(id)),
@@ -35,8 +36,10 @@ async function prove(): Promise<void> {
     const plays = chosen.map(async (variant) => {
       tell(variant.name, await playPartner(service, variant.profile, variant), variant.fails);
     });
-    const example =
-      wanted.length > 0 ? [] : [playPartner(service, "all").then((report) => tell("the example", report, []))];
+    const isExampleWanted = wanted.length === 0 || wanted.includes(exampleName);
+    const example = isExampleWanted
+      ? [playPartner(service, "all").then((report) => tell(exampleName, report, []))]
+      : [];
     await Promise.all([...example, ...plays]);
   } finally {
     await service.stop();

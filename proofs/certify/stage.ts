@@ -20,13 +20,18 @@ const menu = JSON.parse(
 ) as PublishMenuInput;
 
 const tables = 20;
+/** An order for later waits for its hand-over, so that an early decision is seen. */
+const leadMinutes = 30;
 /** Longer than a cancellation takes to arrive. */
 const readyMs = 5_000;
 
 /** Plays a profile against the example partner, or against a variant of it. */
 export async function playPartner(service: TestService, profile: Profile, variant?: Variant): Promise<Report> {
   const app = await createApp(service.database);
-  const locationId = await createBookableLocation(service.database, alwaysOpen(tables), { messaging: true });
+  const locationId = await createBookableLocation(service.database, alwaysOpen(tables), {
+    messaging: true,
+    lead_minutes: leadMinutes,
+  });
   await connect(service.database, app, locationId);
   await addFreeDelivery(service.database, locationId, menu.currency);
   const own = { baseUrl: service.url, apiKey: app.key };

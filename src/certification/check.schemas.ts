@@ -143,7 +143,9 @@ const sameKeyCheck = Type.Object(
     least: Type.Optional(Type.Integer({ minimum: 1, maximum: 20, description: "So many calls at least." })),
     most: Type.Integer({ minimum: 1, maximum: 20, description: "So many calls at most." }),
     least_pause_seconds: Type.Optional(seconds(60, "Between a call that failed and the next.")),
-    growing: Type.Optional(Type.Literal(true, { description: "Each pause is at least as long as the one before." })),
+    growing: Type.Optional(
+      Type.Literal(true, { description: "Each pause is 0.2 s or more, and at least as long as the one before." }),
+    ),
     ...waits,
   },
   { ...closed, description: "The partner repeated a write that failed under one Idempotency-Key until it succeeded." },

@@ -165,6 +165,13 @@ const cases: readonly Case[] = [
     /the last 200/,
   ],
   [
+    "repeats at once",
+    { ...repeats, growing: true },
+    [call("acceptOrder", 0, { status: 500 }), call("acceptOrder", 60, { status: 500 }), call("acceptOrder", 130)],
+    "broken",
+    /a pause of 0\.0 s/,
+  ],
+  [
     "pauses that shrink",
     { ...repeats, growing: true },
     [call("acceptOrder", 0, { status: 500 }), call("acceptOrder", 1_050, { status: 500 }), call("acceptOrder", 1_300)],

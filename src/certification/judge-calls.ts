@@ -87,8 +87,9 @@ function judgeSameKey(check: SameKey, calls: readonly SeenCall[], ids: readonly 
   if (calls.some(({ key }) => key !== first.key)) return broken("a repeat has another Idempotency-Key");
   if (calls.length > check.most) return broken(`${calls.length} calls`);
   const pauses = calls.slice(1).map((call, place) => call.startedAt - (calls[place]?.endedAt ?? 0));
-  const least = (check.least_pause_seconds ?? 0) * 1000;
-  const short = pauses.find((pause) => pause < least - clockToleranceMs);
+  const asked = (check.least_pause_seconds ?? 0) * 1000 - clockToleranceMs;
+  const least = check.growing === true ? Math.max(asked, leastGrowingPauseMs) : asked;
+  const short = pauses.find((pause) => pause < least);
   if (short !== undefined) return broken(`a pause of ${(short / 1000).toFixed(1)} s`);
   const shrinks = pauses.some((pause, place) => pause < (pauses[place - 1] ?? 0) * growTolerance);
   if (check.growing === true && shrinks)
@@ -104,6 +105,8 @@ function judgeSameKey(check: SameKey, calls: readonly SeenCall[], ids: readonly 
 
 /** The log rounds durations, and processes read the clock of the database one by one. */
 const clockToleranceMs = 100;
+/** Repeats at once have pauses that grow too, of thousandths of a second. */
+const leastGrowingPauseMs = 200;
 /** Chance may take a part of a pause. */
 const growTolerance = 0.75;
 
@@ -143,7 +146,8 @@ export function callSentence(check: CallCheck): string {
     case "same_key": {
       const pause =
         check.least_pause_seconds === undefined ? "" : `, ${check.least_pause_seconds} s or more between them`;
-      return `${calls} repeated under one Idempotency-Key until it succeeds, ${check.most} times at most${pause}`;
+      const growing = check.growing === true ? ", with pauses that grow" : "";
+      return `${calls} repeated under one Idempotency-Key until it succeeds, ${check.most} times at most${pause}${growing}`;
     }
   }
 }
