@@ -66,7 +66,8 @@ export function openDriver({ maple, partner, menu, log }: DriverOptions): (ask: 
       const { now } = await maple.sandbox.getClock(locationId);
       const day = (days: number): string =>
         `${new Date(Date.parse(now) + days * dayMs).toISOString().slice(0, 10)}T00:00`;
-      const wish = { start: day(1), end: day(7), party_size: 2 };
+      // Not tomorrow: late in the day the first table of tomorrow is so near that it can no longer be cancelled.
+      const wish = { start: day(2), end: day(8), party_size: 2 };
       const [slot] = (await maple.bookings.searchAvailability(locationId, wish).page()).data;
       if (slot === undefined) throw new Error("no table for two is free in the next days");
       const held = await maple.bookingHolds.create({ slot_token: slot.slot_token });
