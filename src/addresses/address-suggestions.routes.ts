@@ -9,7 +9,7 @@ import { reply } from "../platform/http/reply.ts";
 import { bindRead, defineRoute, type BoundRoute } from "../platform/http/route.ts";
 import { labelOf } from "./answer-fields.ts";
 import { precisions, type Geocoder } from "./geocoder.ts";
-import type { PlaceTokens } from "./place-token.ts";
+import { placeTokenMaxLength, type PlaceTokens } from "./place-token.ts";
 import { suggestAddresses } from "./suggest-addresses.query.ts";
 
 export interface AddressDeps {
@@ -22,14 +22,17 @@ export interface AddressDeps {
 const suggestion = Type.Object(
   {
     object: Type.Literal("address_suggestion"),
-    label: Type.String({ description: "The address in one line, as its country writes it." }),
-    street: Type.String({ description: "With the number of the house, where it is known." }),
-    city: Type.String(),
-    state: Type.String({ description: "Empty where the country has none in addresses." }),
-    postal_code: Type.String(),
-    country: Type.String({ description: "ISO 3166-1 alpha-2; empty when it is not known." }),
+    label: Type.String({ maxLength: 1000, description: "The address in one line, as its country writes it." }),
+    street: Type.String({ maxLength: 500, description: "With the number of the house, where it is known." }),
+    city: Type.String({ maxLength: 255 }),
+    state: Type.String({ maxLength: 255, description: "Empty where the country has none in addresses." }),
+    postal_code: Type.String({ maxLength: 40 }),
+    country: Type.String({ maxLength: 100, description: "ISO 3166-1 alpha-2; empty when it is not known." }),
     precision: oneOf(precisions, "house is exact; street and area lie somewhere near: let the diner set the place."),
-    place_token: Type.String({ description: "Names address and place in a quote or an order, for 24 hours." }),
+    place_token: Type.String({
+      maxLength: placeTokenMaxLength,
+      description: "Names address and place in a quote or an order, for 24 hours.",
+    }),
   },
   { title: "AddressSuggestion" },
 );

@@ -22,14 +22,14 @@ const noticeShape = Type.Object(
 export const developerApiStatusShape = Type.Object({
   object: Type.Literal("developer_api_status"),
   status: Type.Literal("ok"),
-  version: Type.String({ description: "The version of the service." }),
+  version: Type.String({ maxLength: 100, description: "The version of the service." }),
   notices: Type.Array(noticeShape, { description: "What a program has to change in time; mostly empty." }),
 });
 
 export const developerAppShape = Type.Object({
   object: Type.Literal("developer_app"),
   id: idField("app"),
-  name: Type.String(),
+  name: Type.String({ maxLength: 500 }),
   environment: oneOf(["test", "live"]),
   scopes: scopeList,
 });
@@ -37,7 +37,7 @@ export const developerAppShape = Type.Object({
 export const appShape = Type.Object({
   object: Type.Literal("app"),
   id: idField("app"),
-  name: Type.String(),
+  name: Type.String({ maxLength: 500 }),
   status: oneOf(["enabled", "disabled"], "The keys of a disabled app answer 401."),
   scopes: scopeList,
   created_at: isoInstant("When the app was made."),
@@ -62,7 +62,7 @@ const keyFields = {
   object: Type.Literal("api_key"),
   id: idField("key"),
   app_id: idField("app"),
-  last_four: Type.String({ description: "The last four characters of the key, to tell keys apart." }),
+  last_four: Type.String({ maxLength: 4, description: "The last four characters of the key, to tell keys apart." }),
   created_at: isoInstant("When the key was issued."),
   expires_at: nullable(isoInstant("When the key ends by itself; null: never.")),
 };
@@ -74,7 +74,9 @@ export const apiKeyShape = Type.Object({
 
 export const issuedKeyShape = Type.Object({
   ...keyFields,
-  key: nullable(Type.String({ description: "The key itself, shown this once; null in a replay of the answer." })),
+  key: nullable(
+    Type.String({ maxLength: 100, description: "The key itself, shown this once; null in a replay of the answer." }),
+  ),
   secret_shown: Type.Optional(Type.Literal(true)),
 });
 

@@ -15,19 +15,22 @@ export const auditEntryShape = Type.Object({
     maximum: 2,
     description: "What the hash covers; 1 for entries that name no actor.",
   }),
-  actor: Type.String({ description: "Who made the change, in a word." }),
+  actor: Type.String({ maxLength: 100, description: "Who made the change, in a word." }),
   actor_kind: nullable(
     oneOf(["person", "device", "app", "operator_token", "system"], "Who made the change; null in format 1."),
   ),
-  actor_id: nullable(Type.String({ description: "Of the person, the device or the app." })),
+  actor_id: nullable(Type.String({ maxLength: 100, description: "Of the person, the device or the app." })),
   device_id: nullable(idField("pdv")),
   role: nullable(oneOf(roleNames, "The role that allowed the change.")),
-  action: Type.String({ description: "What was done, for example app.updated." }),
-  subject: Type.String({ description: "To what it was done: an id, or two with a slash between." }),
+  action: Type.String({ maxLength: 100, description: "What was done, for example app.updated." }),
+  subject: Type.String({ maxLength: 200, description: "To what it was done: an id, or two with a slash between." }),
   before: Type.Unknown({ description: "What was there before; null when there was nothing." }),
   after: Type.Unknown({ description: "What is there since; null when nothing is." }),
   request_id: nullable(idField("req")),
-  hash: Type.String({ description: "SHA-256 over the hash of the entry before and this entry, in hex." }),
+  hash: Type.String({
+    maxLength: 100,
+    description: "SHA-256 over the hash of the entry before and this entry, in hex.",
+  }),
 });
 
 /** The entry as the operator reads it. */

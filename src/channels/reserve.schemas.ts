@@ -36,10 +36,10 @@ const user = Type.Object({
 
 const shownSlot = Type.Object(
   {
-    merchant_id: Type.String(),
-    service_id: Type.String(),
-    start_sec: Type.String(),
-    duration_sec: Type.String(),
+    merchant_id: Type.String({ maxLength: 100 }),
+    service_id: Type.String({ maxLength: 100 }),
+    start_sec: Type.String({ maxLength: 20 }),
+    duration_sec: Type.String({ maxLength: 20 }),
     resources: Type.Object({ party_size: Type.Integer() }, { title: "ChannelSlotParty" }),
   },
   { title: "ChannelSlot" },
@@ -47,14 +47,14 @@ const shownSlot = Type.Object(
 const status = oneOf(["CONFIRMED", "PENDING_MERCHANT_CONFIRMATION", "CANCELED", "NO_SHOW", "DECLINED_BY_MERCHANT"]);
 const shownBooking = Type.Object(
   {
-    booking_id: Type.String(),
+    booking_id: Type.String({ maxLength: 100 }),
     slot: shownSlot,
     user_information: Type.Object({
-      user_id: Type.String(),
-      given_name: Type.String(),
-      family_name: Type.String(),
-      telephone: Type.Optional(Type.String()),
-      email: Type.Optional(Type.String()),
+      user_id: Type.String({ maxLength: 200 }),
+      given_name: Type.String({ maxLength: 200 }),
+      family_name: Type.String({ maxLength: 200 }),
+      telephone: Type.Optional(Type.String({ maxLength: 50 })),
+      email: Type.Optional(Type.String({ maxLength: 254 })),
     }),
     status,
     payment_information: Type.Object({ prepayment_status: Type.Literal("PREPAYMENT_NOT_PROVIDED") }),
@@ -63,8 +63,8 @@ const shownBooking = Type.Object(
 );
 const failure = Type.Object(
   {
-    cause: Type.String({ description: "A cause of the contract, for example SLOT_UNAVAILABLE." }),
-    description: Type.Optional(Type.String()),
+    cause: Type.String({ maxLength: 100, description: "A cause of the contract, for example SLOT_UNAVAILABLE." }),
+    description: Type.Optional(Type.String({ maxLength: 2000 })),
   },
   { title: "BookingFailure", description: "Final: the same token answers the same." },
 );
@@ -85,9 +85,9 @@ export const lookupAnswer = Type.Object({
   slot_time_availability: Type.Array(
     Type.Object({
       slot_time: Type.Object({
-        service_id: Type.String(),
-        start_sec: Type.String(),
-        duration_sec: Type.String(),
+        service_id: Type.String({ maxLength: 100 }),
+        start_sec: Type.String({ maxLength: 20 }),
+        duration_sec: Type.String({ maxLength: 20 }),
         resource_ids: Type.Object({ party_size: Type.Integer() }),
       }),
       available: Type.Boolean(),
@@ -106,10 +106,10 @@ export const leaseBody = Type.Object({
 export const leaseAnswer = Type.Object({
   lease: Type.Optional(
     Type.Object({
-      lease_id: Type.String(),
+      lease_id: Type.String({ maxLength: 100 }),
       slot: shownSlot,
-      user_reference: Type.String(),
-      lease_expiration_time_sec: Type.String(),
+      user_reference: Type.String({ maxLength: 200 }),
+      lease_expiration_time_sec: Type.String({ maxLength: 20 }),
     }),
   ),
   booking_failure: Type.Optional(failure),
@@ -136,7 +136,7 @@ export const bookingAnswer = Type.Object({
 
 export const statusBody = Type.Object({ booking_id: id("Of CreateBooking.") });
 export const statusAnswer = Type.Object({
-  booking_id: Type.String(),
+  booking_id: Type.String({ maxLength: 100 }),
   booking_status: status,
   prepayment_status: Type.Literal("PREPAYMENT_NOT_PROVIDED"),
 });

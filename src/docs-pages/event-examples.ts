@@ -1,6 +1,6 @@
 /** One plausible body of every type of event, made of the answers that are recorded for the same resources. */
 import * as bookings from "../bookings/api/booking-examples.ts";
-import { exampleId } from "../platform/http/openapi/openapi-schemas.ts";
+import { exampleId } from "../platform/http/openapi/openapi-examples.ts";
 import * as waitlist from "../waitlist/api/waitlist-examples.ts";
 import { testEventType, type EventType } from "../webhooks/subscriptions/event-types.ts";
 import { eventResources, familyOf } from "./event-shapes.ts";

@@ -18,7 +18,7 @@ const deliveryHeaders: readonly Parameter[] = [
 ];
 
 function header(name: string, description: string): Parameter {
-  return { name, in: "header", required: true, description, schema: { type: "string" } };
+  return { name, in: "header", required: true, description, schema: { type: "string", maxLength: 200 } };
 }
 
 /** All types that can arrive, the test event last. */

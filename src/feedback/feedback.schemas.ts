@@ -17,9 +17,9 @@ const sharedFields = {
   object: Type.Literal("feedback"),
   id: idField("fbk"),
   kind: oneOf(feedbackKinds),
-  summary: Type.String(),
-  request_ids: Type.Array(Type.String(), { description: "As they were sent." }),
-  matched_request_ids: Type.Array(Type.String(), {
+  summary: Type.String({ maxLength: 500 }),
+  request_ids: Type.Array(Type.String({ maxLength: 255 }), { description: "As they were sent." }),
+  matched_request_ids: Type.Array(Type.String({ maxLength: 255 }), {
     description: "Those that are requests of this app in the last seven days.",
   }),
 };
@@ -33,9 +33,9 @@ export const receivedFeedbackShape = Type.Object({
   ...sharedFields,
   app_id: idField("app"),
   created_at: isoInstant("When the feedback was given."),
-  description: nullable(Type.String()),
+  description: nullable(Type.String({ maxLength: 500 })),
   status: oneOf(feedbackStates),
-  note: nullable(Type.String({ description: "For the operator's people; no app reads it." })),
+  note: nullable(Type.String({ maxLength: 2000, description: "For the operator's people; no app reads it." })),
   handled_at: nullable(isoInstant("When status or note last changed; null: never.")),
 });
 

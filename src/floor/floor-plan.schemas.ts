@@ -32,7 +32,7 @@ export const floorPlanSchema = Type.Object(
     units: Type.Array(
       Type.Object({
         ...placement,
-        unit_id: Type.String(),
+        unit_id: Type.String({ maxLength: 100 }),
         placed: Type.Boolean({ description: "False: nobody has placed it yet, and it stands on a grid." }),
       }),
       { description: "Every table of the booking configuration, in its order." },

@@ -17,9 +17,9 @@ const party = Type.Object(
     ends_at: isoInstant("When its stay is to end."),
     guest: nullable(
       Type.Object({
-        first_name: nullable(personal(Type.String())),
-        last_name: nullable(personal(Type.String())),
-        phone_last_four: nullable(personal(Type.String())),
+        first_name: nullable(personal(Type.String({ maxLength: 200 }))),
+        last_name: nullable(personal(Type.String({ maxLength: 200 }))),
+        phone_last_four: nullable(personal(Type.String({ maxLength: 4 }))),
       }),
     ),
   },
@@ -28,9 +28,9 @@ const party = Type.Object(
 
 const table = Type.Object(
   {
-    unit_id: Type.String(),
-    area_id: Type.String(),
-    area_name: Type.String(),
+    unit_id: Type.String({ maxLength: 100 }),
+    area_id: Type.String({ maxLength: 100 }),
+    area_name: Type.String({ maxLength: 200 }),
     seats: Type.Object({ min: count(), max: count() }, { title: "SeatsRange" }),
     listed: Type.Boolean({ description: "Offered online; others are for walk-ins and the venue." }),
     state: oneOf(
@@ -61,12 +61,12 @@ export const floorSchema = Type.Object(
     location_id: idField("str"),
     livemode: Type.Boolean(),
     as_of: isoInstant("The moment that the floor is drawn for, in the location's clock."),
-    time_zone: Type.String(),
+    time_zone: Type.String({ maxLength: 255 }),
     tables: Type.Array(table),
     areas: Type.Array(
       Type.Object({
-        area_id: Type.String(),
-        name: Type.String(),
+        area_id: Type.String({ maxLength: 100 }),
+        name: Type.String({ maxLength: 200 }),
         capacity: count("Seats of the tables in service."),
         seats_in_use: count("Guests of the parties that sit."),
       }),

@@ -4,17 +4,17 @@ import { toIso } from "../kernel/clock.ts";
 import { idField, isoInstant, nullable, oneOf } from "../platform/http/reading/fields.ts";
 import { locationStatuses, type Connection, type Location } from "./location.ts";
 
-const line = nullable(Type.String());
+const line = nullable(Type.String({ maxLength: 255 }));
 
 /** The only closed shape of the interface: no other field ever appears. */
 export const locationShape = Type.Object(
   {
     object: Type.Literal("location"),
     id: idField("str"),
-    name: nullable(Type.String()),
+    name: nullable(Type.String({ maxLength: 500 })),
     status: oneOf(locationStatuses, "Only an active location takes new orders."),
-    timezone: nullable(Type.String({ description: "The IANA name." })),
-    phone: nullable(Type.String()),
+    timezone: nullable(Type.String({ maxLength: 255, description: "The IANA name." })),
+    phone: nullable(Type.String({ maxLength: 50 })),
     address: Type.Object(
       { line1: line, line2: line, city: line, region: line, postal_code: line, country: line },
       { additionalProperties: false },

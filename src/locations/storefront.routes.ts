@@ -8,7 +8,7 @@ import { frontPathOf } from "./directory.query.ts";
 import { profileFields, profileToWire } from "./profile.schemas.ts";
 import { getGrantedLocation } from "./read-locations.query.ts";
 
-const address = (of: string) => Type.String({ description: `The page ${of}.` });
+const address = (of: string) => Type.String({ maxLength: 2048, description: `The page ${of}.` });
 
 const storefrontShape = Type.Object(
   {

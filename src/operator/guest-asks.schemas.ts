@@ -5,7 +5,7 @@ import { groupStatuses, type GroupRequest } from "../bookings/groups/group-reque
 import { toIso } from "../kernel/clock.ts";
 import { idField, isoInstant, localDate, nullable, oneOf } from "../platform/http/reading/fields.ts";
 
-const text = nullable(Type.String());
+const text = nullable(Type.String({ maxLength: 2000 }));
 
 export const keptGroupSchema = Type.Object(
   {
@@ -13,11 +13,11 @@ export const keptGroupSchema = Type.Object(
     location_id: idField("str"),
     status: oneOf(groupStatuses),
     date: localDate("The day that the group asked for."),
-    from_time: Type.String({ description: "Local, HH:MM." }),
-    until_time: Type.String(),
+    from_time: Type.String({ maxLength: 5, description: "Local, HH:MM." }),
+    until_time: Type.String({ maxLength: 5 }),
     party_size: Type.Integer(),
-    first_name: Type.String(),
-    last_name: Type.String(),
+    first_name: Type.String({ maxLength: 200 }),
+    last_name: Type.String({ maxLength: 200 }),
     phone: text,
     email: text,
     words: text,

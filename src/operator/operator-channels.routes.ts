@@ -19,15 +19,18 @@ const locationIds = Type.Array(idField("str"), {
 const shape = {
   object: Type.Literal("booking_channel"),
   id: idField("bch"),
-  name: Type.String(),
+  name: Type.String({ maxLength: 200 }),
   enabled: Type.Boolean(),
-  username: Type.String({ description: "For HTTP Basic authentication at /reserve/v3." }),
+  username: Type.String({ maxLength: 200, description: "For HTTP Basic authentication at /reserve/v3." }),
   location_ids: Type.Array(idField("str")),
   created_at: isoInstant("When it was made."),
 };
 const channelShape = Type.Object(shape, { title: "BookingChannel" });
 const withPassword = Type.Object(
-  { ...shape, password: nullable(Type.String({ description: "Shown once; null when it was not renewed." })) },
+  {
+    ...shape,
+    password: nullable(Type.String({ maxLength: 200, description: "Shown once; null when it was not renewed." })),
+  },
   { title: "BookingChannelWithPassword" },
 );
 

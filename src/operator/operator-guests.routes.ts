@@ -35,7 +35,7 @@ const shared = {
   refusals: ["invalid_phone", "invalid_request"],
 } as const;
 
-const found = { phone: nullable(Type.String()), email: nullable(Type.String()) };
+const found = { phone: nullable(Type.String({ maxLength: 50 })), email: nullable(Type.String({ maxLength: 254 })) };
 
 const exportRoute = defineRoute({
   ...shared,
@@ -51,7 +51,11 @@ const exportRoute = defineRoute({
       waitlist_entries: Type.Array(entrySchema),
       messages: Type.Array(messageShape),
       notes: Type.Array(
-        Type.Object({ location_id: idField("str"), note: nullable(Type.String()), tags: Type.Array(Type.String()) }),
+        Type.Object({
+          location_id: idField("str"),
+          note: nullable(Type.String({ maxLength: 500 })),
+          tags: Type.Array(Type.String({ maxLength: 100 })),
+        }),
         { description: "What hosts have noted of the guest, for each location." },
       ),
       group_requests: Type.Array(keptGroupSchema),

@@ -36,8 +36,10 @@ const invite = defineRoute({
       role: oneOf(roleNames),
       location_id: nullable(idField("str")),
       app_id: nullable(idField("app")),
-      name: nullable(Type.String()),
-      url: nullable(Type.String({ description: "The link, shown this once; null in a replay of the answer." })),
+      name: nullable(Type.String({ maxLength: 500 })),
+      url: nullable(
+        Type.String({ maxLength: 2048, description: "The link, shown this once; null in a replay of the answer." }),
+      ),
       expires_at: isoInstant("Until when it can be accepted."),
       secret_shown: Type.Optional(Type.Literal(true)),
     }),

@@ -26,11 +26,14 @@ const verify = defineRoute({
       sound: Type.Boolean({ description: "No check found anything." }),
       checks: Type.Array(
         Type.Object({
-          invariant: Type.String({ description: "The number of the invariant that the check is part of." }),
-          name: Type.String(),
-          about: Type.String({ description: "What holds when nothing is found." }),
+          invariant: Type.String({
+            maxLength: 20,
+            description: "The number of the invariant that the check is part of.",
+          }),
+          name: Type.String({ maxLength: 200 }),
+          about: Type.String({ maxLength: 500, description: "What holds when nothing is found." }),
           violations: Type.Integer(),
-          examples: Type.Array(Type.String(), { description: "The first five of what was found." }),
+          examples: Type.Array(Type.String({ maxLength: 1000 }), { description: "The first five of what was found." }),
         }),
       ),
     }),

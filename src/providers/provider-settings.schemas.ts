@@ -40,8 +40,8 @@ export const givenProvider = Type.Object(
 export const shownProvider = nullable(
   Type.Object({
     adapter: oneOf(adapters),
-    base_url: nullable(Type.String()),
-    username: nullable(Type.String()),
+    base_url: nullable(Type.String({ maxLength: 2048 })),
+    username: nullable(Type.String({ maxLength: 200 })),
     password_set: Type.Boolean(),
     ...terms,
   }),

@@ -9,10 +9,10 @@ const statusField = oneOf(stockStatuses);
 
 export const stockStatusShape = Type.Object({
   object: Type.Literal("stock_status"),
-  id: Type.String({ description: "The stable id of the item, variation or option." }),
-  externalId: Type.String(),
+  id: Type.String({ maxLength: 100, description: "The stable id of the item, variation or option." }),
+  externalId: Type.String({ maxLength: 255 }),
   kind: oneOf(stockedKinds),
-  name: Type.String(),
+  name: Type.String({ maxLength: 600 }),
   stockStatus: statusField,
 });
 

@@ -17,15 +17,22 @@ export const slotShape = Type.Object({
   starts_at: isoInstant("When the stay begins."),
   ends_at: isoInstant("When it ends."),
   local_start: Type.String({
+    maxLength: 40,
     description: "Venue-local, with the offset: it tells the two passes of a repeated hour apart.",
   }),
   local_end: Type.String({ maxLength: 25, description: "The end, written alike." }),
   duration_minutes: Type.Integer(),
   party_size: Type.Integer(),
-  area: Type.Object({ area_id: Type.String(), name: Type.String() }, { title: "BookedArea" }),
+  area: Type.Object(
+    { area_id: Type.String({ maxLength: 100 }), name: Type.String({ maxLength: 200 }) },
+    { title: "BookedArea" },
+  ),
   experience: nullable(experienceWireShape),
   payment: nullable(paymentTermsShape),
-  slot_token: Type.String({ description: "Opaque; hold or book the slot with it. It promises no table." }),
+  slot_token: Type.String({
+    maxLength: 2000,
+    description: "Opaque; hold or book the slot with it. It promises no table.",
+  }),
   token_expires_at: isoInstant("Until when the token is good."),
 });
 

@@ -43,12 +43,12 @@ export const givenBlackoutShape = Type.Object(
 
 const blackoutShape = Type.Object(
   {
-    start_date: Type.String(),
-    end_date: Type.String(),
-    start_time: nullable(Type.String()),
-    end_time: nullable(Type.String()),
-    area_id: nullable(Type.String()),
-    reason: nullable(Type.String()),
+    start_date: Type.String({ maxLength: 10 }),
+    end_date: Type.String({ maxLength: 10 }),
+    start_time: nullable(Type.String({ maxLength: 5 })),
+    end_time: nullable(Type.String({ maxLength: 5 })),
+    area_id: nullable(Type.String({ maxLength: 100 })),
+    reason: nullable(Type.String({ maxLength: 500 })),
   },
   { title: "BookingBlackout" },
 );
@@ -83,9 +83,9 @@ export function blackoutsToWire(
 
 export const experienceWireShape = Type.Object(
   {
-    id: Type.String(),
-    name: Type.String(),
-    description: nullable(Type.String()),
+    id: Type.String({ maxLength: 100 }),
+    name: Type.String({ maxLength: 200 }),
+    description: nullable(Type.String({ maxLength: 2000 })),
     prepayment_required: Type.Boolean({ description: "True: holding it answers 422 payment_instrument_required." }),
   },
   { title: "OfferedExperience" },
@@ -121,14 +121,23 @@ export const profileShape = Type.Object({
     description: "Whether bookings are taken; managers switch it on once a configuration is published.",
   }),
   management: oneOf(["native", "provider"]),
-  provider: nullable(Type.String({ description: "Who manages the reservations, when not this service." })),
-  time_zone: nullable(Type.String({ description: "The IANA name." })),
+  provider: nullable(
+    Type.String({ maxLength: 100, description: "Who manages the reservations, when not this service." }),
+  ),
+  time_zone: nullable(Type.String({ maxLength: 255, description: "The IANA name." })),
   party_size: nullable(Type.Object({ min: Type.Integer(), max: Type.Integer() })),
   large_party_threshold: nullable(Type.Integer({ description: "Larger parties ask the venue directly." })),
   booking_window: nullable(Type.Object({ min_lead_minutes: Type.Integer(), max_days: Type.Integer() })),
-  cancellation: nullable(Type.Object({ guest_window_minutes: Type.Integer(), policy_text: nullable(Type.String()) })),
+  cancellation: nullable(
+    Type.Object({ guest_window_minutes: Type.Integer(), policy_text: nullable(Type.String({ maxLength: 2000 })) }),
+  ),
   slot_interval_minutes: nullable(Type.Integer()),
-  areas: Type.Array(Type.Object({ area_id: Type.String(), name: Type.String() }, { title: "BookedArea" })),
+  areas: Type.Array(
+    Type.Object(
+      { area_id: Type.String({ maxLength: 100 }), name: Type.String({ maxLength: 200 }) },
+      { title: "BookedArea" },
+    ),
+  ),
   experiences: Type.Array(experienceWireShape),
   capabilities: Type.Object(
     Object.fromEntries(capabilityNames.map((name) => [name, Type.Boolean()])) as Record<

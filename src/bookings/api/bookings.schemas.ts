@@ -27,9 +27,9 @@ const localTime = (description: string) => Type.String({ maxLength: 25, descript
 
 const heldExperience = Type.Object(
   {
-    id: Type.String(),
-    name: Type.String(),
-    description: nullable(Type.String()),
+    id: Type.String({ maxLength: 100 }),
+    name: Type.String({ maxLength: 200 }),
+    description: nullable(Type.String({ maxLength: 2000 })),
     prepayment_required: Type.Boolean(),
   },
   { title: "HeldExperience" },
@@ -49,7 +49,10 @@ export const holdSchema = Type.Object(
     local_start: localTime("When it begins by the clock on the wall, with the offset."),
     local_end: localTime("When it ends by the clock on the wall, with the offset."),
     expires_at: isoInstant("From this very moment on the hold is over."),
-    area: Type.Object({ area_id: Type.String(), name: Type.String() }, { title: "BookedArea" }),
+    area: Type.Object(
+      { area_id: Type.String({ maxLength: 100 }), name: Type.String({ maxLength: 200 }) },
+      { title: "BookedArea" },
+    ),
     experience: nullable(heldExperience),
     payment: nullable(paymentTermsShape),
     booking_id: nullable(idField("bkg")),
@@ -68,23 +71,30 @@ export const holdListSchema = Type.Object(
 
 const table = Type.Object(
   {
-    area_id: Type.String(),
-    area_name: Type.String(),
-    unit_ids: Type.Array(Type.String(), { description: "Several: they are joined." }),
+    area_id: Type.String({ maxLength: 100 }),
+    area_name: Type.String({ maxLength: 200 }),
+    unit_ids: Type.Array(Type.String({ maxLength: 100 }), { description: "Several: they are joined." }),
   },
   { title: "AssignedTable" },
 );
 
 const bookingGuest = Type.Object(
   {
-    first_name: nullable(personal(Type.String())),
-    last_name: nullable(personal(Type.String())),
+    first_name: nullable(personal(Type.String({ maxLength: 200 }))),
+    last_name: nullable(personal(Type.String({ maxLength: 200 }))),
     phone: nullable(
-      personal(Type.String({ description: "E.164; shown with bookings:write or bookings:manage only, else null." })),
+      personal(
+        Type.String({
+          maxLength: 50,
+          description: "E.164; shown with bookings:write or bookings:manage only, else null.",
+        }),
+      ),
     ),
-    phone_last_four: nullable(personal(Type.String())),
+    phone_last_four: nullable(personal(Type.String({ maxLength: 4 }))),
     email: nullable(
-      personal(Type.String({ description: "Shown with bookings:write or bookings:manage only, else null." })),
+      personal(
+        Type.String({ maxLength: 254, description: "Shown with bookings:write or bookings:manage only, else null." }),
+      ),
     ),
   },
   { title: "BookingGuest" },
@@ -103,19 +113,28 @@ export const bookingSchema = Type.Object(
     pending_reason: nullable(oneOf(pendingReasons, "What a pending booking waits for: its payment, or the provider.")),
     decline_reason: nullable(oneOf(["PAYMENT_TIMEOUT"], "PAYMENT_TIMEOUT: it was not paid in time.")),
     source: oneOf(bookingSources),
-    confirmation_code: secret(Type.String({ description: "Eight characters that cannot be mistaken for each other." })),
+    confirmation_code: secret(
+      Type.String({ maxLength: 20, description: "Eight characters that cannot be mistaken for each other." }),
+    ),
     starts_at: isoInstant("When the party is expected; for a walk-in, when it was seated."),
     ends_at: isoInstant("When its stay is to end."),
-    time_zone: Type.String({ description: "The location's IANA zone." }),
+    time_zone: Type.String({ maxLength: 255, description: "The location's IANA zone." }),
     local_start: localTime("When it begins by the clock on the wall, with the offset."),
     local_end: localTime("When it ends by the clock on the wall, with the offset."),
     party_size: partySize,
     table: nullable(table),
-    experience: nullable(Type.Object({ id: Type.String(), name: Type.String() }, { title: "BookedExperience" })),
+    experience: nullable(
+      Type.Object(
+        { id: Type.String({ maxLength: 100 }), name: Type.String({ maxLength: 200 }) },
+        { title: "BookedExperience" },
+      ),
+    ),
     guest: bookingGuest,
     language: languageShown,
-    notes: nullable(personal(Type.String({ description: "The guest's." }))),
-    venue_notes: nullable(Type.String({ description: "Always null: the restaurant's own notes stay with it." })),
+    notes: nullable(personal(Type.String({ maxLength: 2000, description: "The guest's." }))),
+    venue_notes: nullable(
+      Type.String({ maxLength: 2000, description: "Always null: the restaurant's own notes stay with it." }),
+    ),
     changeable_until: isoInstant("Until when the guest may move it."),
     cancellable_until: isoInstant("Until when the guest may cancel it."),
     late_until: nullable(isoInstant("Until when the party said that it will be late; its table stays.")),
@@ -125,7 +144,7 @@ export const bookingSchema = Type.Object(
       Type.Object(
         {
           actor: oneOf(["guest", "venue"]),
-          reason: nullable(Type.String()),
+          reason: nullable(Type.String({ maxLength: 500 })),
           cancelled_at: isoInstant("When."),
         },
         { title: "BookingCancellationRecord" },

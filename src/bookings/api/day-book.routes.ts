@@ -31,9 +31,12 @@ const dayBookShape = Type.Object(
     livemode: Type.Boolean(),
     location_id: idField("str"),
     date: Type.String({ maxLength: 10, description: "The service day; it ends when its last service closes." }),
-    time_zone: Type.String({ description: "The location's IANA zone." }),
+    time_zone: Type.String({ maxLength: 255, description: "The location's IANA zone." }),
     services: Type.Array(
-      Type.Object({ service_id: Type.String(), name: Type.String(), ...attendance }, { title: "DayBookService" }),
+      Type.Object(
+        { service_id: Type.String({ maxLength: 100 }), name: Type.String({ maxLength: 600 }), ...attendance },
+        { title: "DayBookService" },
+      ),
     ),
     bookings: Type.Array(bookingSchema, { description: "Whatever became of them, by their start; at most 1,000." }),
     truncated: Type.Boolean({ description: "There are more than 1,000 bookings; read them by GET /v1/bookings." }),

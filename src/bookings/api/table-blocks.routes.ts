@@ -25,7 +25,7 @@ export const tableBlockShape = Type.Object(
     id: idField("blk"),
     livemode: Type.Boolean(),
     location_id: idField("str"),
-    unit_ids: Type.Array(Type.String()),
+    unit_ids: Type.Array(Type.String({ maxLength: 100 })),
     from: isoInstant("From when on nobody can have the tables."),
     until: isoInstant("Until when; of a block that was lifted, when that was."),
     local_start: Type.String({
@@ -33,7 +33,7 @@ export const tableBlockShape = Type.Object(
       description: "The beginning by the clock on the wall, with the offset.",
     }),
     local_end: Type.String({ maxLength: 25, description: "The end, written alike." }),
-    reason: nullable(Type.String()),
+    reason: nullable(Type.String({ maxLength: 500 })),
     created_by: oneOf(["partner", "store"], "Who blocked the tables: an app, or the restaurant."),
   },
   { title: "TableBlockOfLocation" },

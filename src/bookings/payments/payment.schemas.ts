@@ -4,7 +4,7 @@ import { isoInstant, nullable, oneOf, secret } from "../../platform/http/reading
 import { bookingPaymentStatuses } from "../book/booking-payment.ts";
 
 const kind = oneOf(["deposit", "prepaid"], "deposit: a part ahead; prepaid: the whole price ahead.");
-const currency = Type.String({ description: "ISO 4217." });
+const currency = Type.String({ maxLength: 3, description: "ISO 4217." });
 
 /** What a slot or hold asks to be paid ahead. */
 export const paymentTermsShape = Type.Object(
@@ -31,7 +31,9 @@ export const bookingPaymentShape = Type.Object(
     currency,
     refunded: Type.Integer({ description: "What has gone back, in minor units." }),
     due_at: nullable(isoInstant("Until when it can be paid; null where there is no limit, and when nothing is due.")),
-    payment_link_url: nullable(secret(Type.String({ description: "Where the guest pays; null when nothing is due." }))),
+    payment_link_url: nullable(
+      secret(Type.String({ maxLength: 2048, description: "Where the guest pays; null when nothing is due." })),
+    ),
   },
   { title: "PaymentOfBooking" },
 );

@@ -49,7 +49,10 @@ export const newDeviceShape = Type.Object(
   {
     ...deviceShape.properties,
     pairing_code: nullable(
-      Type.String({ description: "To be typed at /pair on the tablet, once, within 10 minutes; shown this once." }),
+      Type.String({
+        maxLength: 20,
+        description: "To be typed at /pair on the tablet, once, within 10 minutes; shown this once.",
+      }),
     ),
     pairing_expires_at: nullable(isoInstant("Until when the code is good.")),
     secret_shown: Type.Optional(Type.Literal(true)),
@@ -60,7 +63,7 @@ export const newDeviceShape = Type.Object(
 export const pairedDeviceShape = Type.Object(
   {
     ...deviceShape.properties,
-    token: nullable(Type.String({ description: "Browsers have it as a cookie." })),
+    token: nullable(Type.String({ maxLength: 200, description: "Browsers have it as a cookie." })),
   },
   { title: "PairedDevice" },
 );
@@ -68,7 +71,7 @@ export const pairedDeviceShape = Type.Object(
 export const devicePersonShape = Type.Object({
   object: Type.Literal("device_person"),
   id: idField("per"),
-  name: Type.String(),
+  name: Type.String({ maxLength: 200 }),
   has_pin: Type.Boolean(),
 });
 

@@ -30,9 +30,14 @@ const read = defineRoute({
       {
         object: Type.Literal("invitation"),
         role: oneOf(roleNames),
-        name: nullable(Type.String()),
-        location: nullable(Type.Object({ id: idField("str"), name: nullable(Type.String()) })),
-        app: nullable(Type.Object({ id: idField("app"), name: nullable(Type.String()) }, { title: "InvitingApp" })),
+        name: nullable(Type.String({ maxLength: 500 })),
+        location: nullable(Type.Object({ id: idField("str"), name: nullable(Type.String({ maxLength: 500 })) })),
+        app: nullable(
+          Type.Object(
+            { id: idField("app"), name: nullable(Type.String({ maxLength: 500 })) },
+            { title: "InvitingApp" },
+          ),
+        ),
         expires_at: isoInstant("Until when it can be accepted."),
       },
       { title: "InvitationOfALink" },

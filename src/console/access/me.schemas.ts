@@ -18,7 +18,7 @@ const heldRoleShape = Type.Object({
 
 const consoleDeviceShape = Type.Object({
   id: idField("pdv"),
-  name: Type.String(),
+  name: Type.String({ maxLength: 500 }),
   location_id: idField("str"),
   screen: oneOf(["board", "stand"]),
   language: oneOf(guestLanguages),
@@ -32,8 +32,8 @@ export const meShape = Type.Object({
   person: nullable(
     Type.Object({
       id: idField("per"),
-      name: Type.String(),
-      email: Type.String(),
+      name: Type.String({ maxLength: 500 }),
+      email: Type.String({ maxLength: 254 }),
       language: oneOf(guestLanguages),
     }),
   ),
@@ -78,7 +78,7 @@ export const listedSessionShape = Type.Object({
   object: Type.Literal("listed_session"),
   id: idField("ses"),
   method: sessionMethod,
-  user_agent: nullable(Type.String({ description: "What the browser called itself." })),
+  user_agent: nullable(Type.String({ maxLength: 200, description: "What the browser called itself." })),
   signed_in_at: isoInstant("When it began."),
   last_used_at: isoInstant("To the minute."),
   expires_at: isoInstant("When it ends at the latest."),
@@ -102,8 +102,8 @@ export function listedSessionToWire(session: ListedSession, own: Id<"ses">): Sta
 export const workplaceShape = Type.Object({
   object: Type.Literal("workplace"),
   id: idField("str"),
-  name: nullable(Type.String()),
-  timezone: nullable(Type.String()),
+  name: nullable(Type.String({ maxLength: 500 })),
+  timezone: nullable(Type.String({ maxLength: 255 })),
   status: oneOf(["active", "inactive", "paused"]),
   roles: Type.Array(oneOf(roleNames), { description: "What the caller is there." }),
 });

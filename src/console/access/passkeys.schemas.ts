@@ -45,8 +45,8 @@ export const assertionBody = Type.Object(
 export const passkeyShape = Type.Object({
   object: Type.Literal("passkey"),
   id: idField("pky"),
-  name: Type.String(),
-  host: Type.String({ description: "The host name at which it works." }),
+  name: Type.String({ maxLength: 200 }),
+  host: Type.String({ maxLength: 255, description: "The host name at which it works." }),
   created_at: isoInstant("When it was added."),
   last_used_at: nullable(isoInstant("When somebody last signed in with it.")),
 });

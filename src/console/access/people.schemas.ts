@@ -10,7 +10,7 @@ import { idField, isoInstant, nullable, oneOf, textField } from "../../platform/
 export const colleagueShape = Type.Object({
   object: Type.Literal("colleague"),
   person_id: idField("per"),
-  name: Type.String(),
+  name: Type.String({ maxLength: 500 }),
   role_id: idField("rol"),
   role: oneOf(roleNames),
   since: isoInstant("When the role was given."),
@@ -23,8 +23,8 @@ export const invitationShape = Type.Object({
   role: oneOf(roleNames),
   location_id: nullable(idField("str")),
   app_id: nullable(idField("app")),
-  name: nullable(Type.String({ description: "Whom it is for, in the words of the inviter." })),
-  phone: nullable(Type.String({ description: "E.164; the link was to be texted there." })),
+  name: nullable(Type.String({ maxLength: 500, description: "Whom it is for, in the words of the inviter." })),
+  phone: nullable(Type.String({ maxLength: 50, description: "E.164; the link was to be texted there." })),
   text_status: nullable(oneOf(messageStatuses, "What became of the text with the link; null: none was sent.")),
   created_at: isoInstant("When it was made."),
   expires_at: isoInstant("Until when it can be accepted."),
@@ -33,8 +33,12 @@ export const invitationShape = Type.Object({
 export const newInvitationShape = Type.Object(
   {
     ...invitationShape.properties,
-    url: nullable(Type.String({ description: "The link, shown this once; null in a replay of the answer." })),
-    qr_svg: nullable(Type.String({ description: "The link as a QR code, an SVG document; shown this once." })),
+    url: nullable(
+      Type.String({ maxLength: 2048, description: "The link, shown this once; null in a replay of the answer." }),
+    ),
+    qr_svg: nullable(
+      Type.String({ maxLength: 100000, description: "The link as a QR code, an SVG document; shown this once." }),
+    ),
     not_texted: nullable(
       oneOf(
         noMessageReasons,

@@ -51,7 +51,7 @@ const makeCodes = defineRoute({
   unkeyed: true,
   bodyEmpty: true,
   success: {
-    201: Type.Object({ object: Type.Literal("recovery_codes"), codes: Type.Array(Type.String()) }),
+    201: Type.Object({ object: Type.Literal("recovery_codes"), codes: Type.Array(Type.String({ maxLength: 40 })) }),
   },
   refusals: [],
 });
@@ -71,7 +71,7 @@ const makeLink = defineRoute({
     201: Type.Object({
       object: Type.Literal("recovery_link"),
       person_id: idField("per"),
-      url: nullable(Type.String({ description: "Shown this once; null in a replay of the answer." })),
+      url: nullable(Type.String({ maxLength: 2048, description: "Shown this once; null in a replay of the answer." })),
       secret_shown: Type.Optional(Type.Literal(true)),
     }),
   },

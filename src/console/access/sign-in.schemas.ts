@@ -27,7 +27,10 @@ export const begunSessionShape = Type.Object({
   object: Type.Literal("session"),
   id: idField("ses"),
   token: nullable(
-    Type.String({ description: "For programs: send it as Authorization: Bearer. Browsers have it as a cookie." }),
+    Type.String({
+      maxLength: 200,
+      description: "For programs: send it as Authorization: Bearer. Browsers have it as a cookie.",
+    }),
   ),
   expires_in: Type.Integer({ minimum: 0, description: "Seconds after which it ends at the latest." }),
 });

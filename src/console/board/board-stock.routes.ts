@@ -18,9 +18,12 @@ const boardStockShape = Type.Object(
     ...stockStatusShape.properties,
     restock_at: nullable(unixSeconds("When it is in stock again by itself; null: when somebody says so.")),
     full_name: Type.String({
+      maxLength: 600,
       description: "The name with the dish: of a variation as on the line of an order, else the `name`.",
     }),
-    dish_external_id: nullable(Type.String({ description: "The externalId of the dish of a variation, else null." })),
+    dish_external_id: nullable(
+      Type.String({ maxLength: 255, description: "The externalId of the dish of a variation, else null." }),
+    ),
   },
   { title: "BoardStockStatus" },
 );

@@ -24,8 +24,10 @@ export const bookPartySchema = Type.Object(
       ["person", "device", "app", "guest", "service"],
       "A person or shared device of the restaurant, an app, the guest, or Maple by itself.",
     ),
-    id: nullable(Type.String({ description: "Of the person, device or app; null where it is unknown." })),
-    name: nullable(Type.String({ description: "Null where the name is unknown or was erased." })),
+    id: nullable(
+      Type.String({ maxLength: 100, description: "Of the person, device or app; null where it is unknown." }),
+    ),
+    name: nullable(Type.String({ maxLength: 500, description: "Null where the name is unknown or was erased." })),
   },
   { title: "BookParty" },
 );
@@ -33,10 +35,10 @@ export const bookPartySchema = Type.Object(
 /** A guest with the whole contact. */
 export const staffGuestSchema = Type.Object(
   {
-    first_name: nullable(Type.String()),
-    last_name: nullable(Type.String()),
-    phone: nullable(Type.String({ description: "E.164." })),
-    email: nullable(Type.String()),
+    first_name: nullable(Type.String({ maxLength: 200 })),
+    last_name: nullable(Type.String({ maxLength: 200 })),
+    phone: nullable(Type.String({ maxLength: 50, description: "E.164." })),
+    email: nullable(Type.String({ maxLength: 254 })),
   },
   { title: "StaffGuest" },
 );
@@ -57,7 +59,9 @@ export const staffBookingSchema = Type.Object(
   {
     ...shared,
     guest: staffGuestSchema,
-    venue_notes: nullable(Type.String({ description: "The restaurant's own; guests and partners never read them." })),
+    venue_notes: nullable(
+      Type.String({ maxLength: 2000, description: "The restaurant's own; guests and partners never read them." }),
+    ),
     managed_by: nullable(
       oneOf(["provider"], "A reservation provider keeps the booking: it is read here, and changed there."),
     ),

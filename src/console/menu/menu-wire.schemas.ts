@@ -8,8 +8,11 @@ import { idField, nullable } from "../../platform/http/reading/fields.ts";
 export const menuPhotoShape = Type.Object({
   object: Type.Literal("menu_photo"),
   item_id: idField("item"),
-  external_id: Type.String({ description: "The item in the menu document." }),
-  url: Type.String({ description: "Below the address of the service. Another photo has another address." }),
+  external_id: Type.String({ maxLength: 255, description: "The item in the menu document." }),
+  url: Type.String({
+    maxLength: 2048,
+    description: "Below the address of the service. Another photo has another address.",
+  }),
 });
 
 export const menuPhotoBody = Type.Object(

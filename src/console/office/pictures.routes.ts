@@ -41,7 +41,7 @@ const put = defineRoute({
       object: Type.Literal("location_picture"),
       location_id: idField("str"),
       kind,
-      path: Type.String({ description: "Where it is served." }),
+      path: Type.String({ maxLength: 2000, description: "Where it is served." }),
     }),
   },
   refusals: ["not_found", "role_required", "invalid_photo"],

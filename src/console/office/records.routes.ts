@@ -41,7 +41,7 @@ const templateShape = Type.Object(
     object: Type.Literal("message_template"),
     kind: oneOf(messageKinds),
     language: oneOf(guestLanguages),
-    text: Type.String({ description: "With example values; the name of the location comes first." }),
+    text: Type.String({ maxLength: 2000, description: "With example values; the name of the location comes first." }),
   },
   { title: "MessageTemplate" },
 );

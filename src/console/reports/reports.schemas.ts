@@ -4,7 +4,9 @@ import { idField, localDate, nullable, oneOf } from "../../platform/http/reading
 import type { Report } from "./read-report.query.ts";
 import { reportColumns, reportNames } from "./reports.ts";
 
-const currency = nullable(Type.String({ description: "Of the amounts of the row; null where the report has none." }));
+const currency = nullable(
+  Type.String({ maxLength: 3, description: "Of the amounts of the row; null where the report has none." }),
+);
 const values = Type.Array(nullable(Type.Integer()), {
   description:
     "In the order of the columns: counts, minutes, whole percent, or minor units of the currency. Null: nothing to say.",
@@ -17,8 +19,10 @@ export const reportShape = Type.Object(
     name: oneOf(reportNames),
     from: localDate("The first day."),
     to: localDate("The last day."),
-    timezone: Type.String({ description: "The days are those of this zone." }),
-    columns: Type.Array(Type.Object({ name: Type.String(), kind: oneOf(["count", "money", "minutes", "percent"]) })),
+    timezone: Type.String({ maxLength: 255, description: "The days are those of this zone." }),
+    columns: Type.Array(
+      Type.Object({ name: Type.String({ maxLength: 200 }), kind: oneOf(["count", "money", "minutes", "percent"]) }),
+    ),
     rows: Type.Array(Type.Object({ day: localDate("The day."), currency, values })),
     totals: Type.Array(Type.Object({ currency, values }), { description: "Of what adds up, for each currency." }),
   },

@@ -3,7 +3,7 @@ import Type, { type Static } from "typebox";
 import { alertStatuses } from "../../bookings/alerts/table-alert.ts";
 import { idField, isoInstant, localDate, nullable, oneOf } from "../../platform/http/reading/fields.ts";
 
-const text = nullable(Type.String());
+const text = nullable(Type.String({ maxLength: 2000 }));
 
 export const tableAlertSchema = Type.Object(
   {
@@ -15,7 +15,7 @@ export const tableAlertSchema = Type.Object(
     from_at: isoInstant("The first start that suits the guest."),
     until_at: isoInstant("And the last."),
     party_size: Type.Integer({ minimum: 1 }),
-    area_id: nullable(Type.String({ description: "Null: anywhere." })),
+    area_id: nullable(Type.String({ maxLength: 100, description: "Null: anywhere." })),
     guest: Type.Object({ phone: text, email: text }),
     unused_offers: Type.Integer({ minimum: 0, description: "Tables that were kept and not taken." }),
     created_at: isoInstant("When the guest asked, in the clock of the location."),

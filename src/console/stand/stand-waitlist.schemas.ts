@@ -31,7 +31,9 @@ export const standEntrySchema = Type.Object(
       ),
     ),
     ended_at: nullable(isoInstant("When the party left the line.")),
-    ended_reason: nullable(Type.String({ description: "Why it was taken off, in the words of who did it." })),
+    ended_reason: nullable(
+      Type.String({ maxLength: 500, description: "Why it was taken off, in the words of who did it." }),
+    ),
     undo: nullable(undoSchema),
     updated_by: bookPartySchema,
   },

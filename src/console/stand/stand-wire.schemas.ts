@@ -21,8 +21,8 @@ const seats = Type.Object({ min: count(), max: count() }, { title: "SeatsRange" 
 
 const unitSchema = Type.Object(
   {
-    unit_id: Type.String(),
-    name: Type.String(),
+    unit_id: Type.String({ maxLength: 100 }),
+    name: Type.String({ maxLength: 500 }),
     seats,
     listed: Type.Boolean({ description: "Offered online; others are for walk-ins and the restaurant." }),
     out_of_service: Type.Boolean({ description: "By the configuration: nobody is seated there." }),
@@ -32,10 +32,10 @@ const unitSchema = Type.Object(
 
 const areaSchema = Type.Object(
   {
-    area_id: Type.String(),
-    name: Type.String(),
+    area_id: Type.String({ maxLength: 100 }),
+    name: Type.String({ maxLength: 500 }),
     units: Type.Array(unitSchema),
-    combinations: Type.Array(Type.Object({ unit_ids: Type.Array(Type.String()), seats }), {
+    combinations: Type.Array(Type.Object({ unit_ids: Type.Array(Type.String({ maxLength: 100 })), seats }), {
       description: "Tables that are joined for one party.",
     }),
   },
@@ -44,8 +44,8 @@ const areaSchema = Type.Object(
 
 const serviceSchema = Type.Object(
   {
-    service_id: Type.String(),
-    name: Type.String(),
+    service_id: Type.String({ maxLength: 100 }),
+    name: Type.String({ maxLength: 500 }),
     opens_at: isoInstant("When it takes the first party."),
     last_seating_at: nullable(isoInstant("The last start; null: the stay ends by the time it closes.")),
     closes_at: isoInstant("When it closes; on the next date where it passes midnight."),
@@ -57,9 +57,11 @@ export const standSettingsSchema = Type.Object(
   {
     object: Type.Literal("stand_settings"),
     location_id: idField("str"),
-    name: nullable(Type.String()),
-    timezone: Type.String({ description: "An IANA name." }),
-    country: nullable(Type.String({ description: "Of the address: how a phone number without a code is read." })),
+    name: nullable(Type.String({ maxLength: 500 })),
+    timezone: Type.String({ maxLength: 255, description: "An IANA name." }),
+    country: nullable(
+      Type.String({ maxLength: 255, description: "Of the address: how a phone number without a code is read." }),
+    ),
     kept_by: oneOf(keepers, "Who keeps the book: Maple, or a reservation provider."),
     read_only_reason: nullable(
       oneOf(
@@ -101,7 +103,7 @@ export const standSettingsSchema = Type.Object(
 const holdSchema = Type.Object(
   {
     hold_id: idField("bkh"),
-    unit_ids: Type.Array(Type.String()),
+    unit_ids: Type.Array(Type.String({ maxLength: 100 })),
     party_size: count(),
     starts_at: isoInstant("When its stay begins."),
     ends_at: isoInstant("When its tables are free again, with the buffer."),
@@ -115,10 +117,10 @@ export const tableBlockSchema = Type.Object(
     object: Type.Literal("table_block"),
     id: idField("blk"),
     location_id: idField("str"),
-    unit_ids: Type.Array(Type.String()),
+    unit_ids: Type.Array(Type.String({ maxLength: 100 })),
     from: isoInstant("From when on nobody can have the tables."),
     until: isoInstant("Until when; of a block that was lifted, when that was."),
-    reason: nullable(Type.String()),
+    reason: nullable(Type.String({ maxLength: 500 })),
     created_by: bookPartySchema,
   },
   { title: "TableBlock" },

@@ -55,8 +55,8 @@ export const importShape = Type.Object({
   zones: Type.Array(
     Type.Object({
       id: nullable(idField("dzn")),
-      path: Type.String({ description: "Where the zone stands in the request." }),
-      name: Type.String(),
+      path: Type.String({ maxLength: 2000, description: "Where the zone stands in the request." }),
+      name: Type.String({ maxLength: 255 }),
       type: oneOf(["Polygon", "MultiPolygon", "Circle"]),
       corners: Type.Integer(),
       area_square_meters: Type.Number(),

@@ -14,13 +14,14 @@ export const menuBody = Type.Object(menuDocumentFields, {
 const changeShape = Type.Object(
   {
     kind: Type.String({
+      maxLength: 50,
       description:
         "category, item, variation, modifier_group, modifier_option, tax_rate, … or catalog for the document itself.",
     }),
-    external_id: nullable(Type.String()),
-    name: nullable(Type.String({ description: "As it was, of what is removed." })),
+    external_id: nullable(Type.String({ maxLength: 255 })),
+    name: nullable(Type.String({ maxLength: 600, description: "As it was, of what is removed." })),
     change: oneOf(["created", "updated", "removed"]),
-    fields: Type.Array(Type.String(), { description: "The fields that differ, for an update." }),
+    fields: Type.Array(Type.String({ maxLength: 100 }), { description: "The fields that differ, for an update." }),
   },
   { title: "MenuChange" },
 );
@@ -49,7 +50,7 @@ export const menuSyncShape = Type.Object({
   failure: nullable(
     Type.Object({
       code: oneOf(["invalid_menu", "superseded", "connection_not_found", "internal"]),
-      message: Type.String(),
+      message: Type.String({ maxLength: 2000 }),
     }),
   ),
 });
@@ -83,9 +84,9 @@ export const menuShape = Type.Object(
     catalogId: idField("cat"),
     versionId: idField("mnv"),
     publishedAt: isoInstant("When this version was published."),
-    currency: Type.String(),
+    currency: Type.String({ maxLength: 3 }),
     categories: Type.Array(
-      Type.Object({ id: idField("ctg"), externalId: Type.String() }, { additionalProperties: true }),
+      Type.Object({ id: idField("ctg"), externalId: Type.String({ maxLength: 255 }) }, { additionalProperties: true }),
     ),
   },
   {

@@ -17,11 +17,11 @@ export const itemChangeSchema = Type.Object(
     line_items: Type.Array(
       Type.Object({
         id: idField("oli"),
-        name: Type.String(),
+        name: Type.String({ maxLength: 600 }),
         quantity: Type.Integer({ minimum: 1, description: "How many are unavailable." }),
       }),
     ),
-    reason: nullable(Type.String()),
+    reason: nullable(Type.String({ maxLength: 500 })),
     offered_at: unixSeconds("When it was reported."),
     answer_by: unixSeconds("Without an answer until then the items are removed."),
     answered_at: nullable(unixSeconds("When it was decided.")),
@@ -31,7 +31,7 @@ export const itemChangeSchema = Type.Object(
         "partner: the order was reported ready first; service: time ran out.",
       ),
     ),
-    currency: Type.String({ description: "ISO 4217." }),
+    currency: Type.String({ maxLength: 3, description: "ISO 4217." }),
     total: amount("What the order costs without the items"),
     refund: amount("What goes back to a diner who has paid"),
   },

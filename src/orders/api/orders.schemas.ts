@@ -23,8 +23,8 @@ const amount = (description: string) => Type.Integer({ description: `${descripti
 const modifier: TUnsafe<ModifierWire> = Type.Unsafe<ModifierWire>(
   Type.Object(
     {
-      name: Type.String(),
-      menu_entity_id: Type.String({ description: "The externalId of the option." }),
+      name: Type.String({ maxLength: 600 }),
+      menu_entity_id: Type.String({ maxLength: 255, description: "The externalId of the option." }),
       quantity: Type.Integer({ minimum: 1, description: "For one unit of what it hangs on." }),
       price: amount("The price of one"),
       free_quantity: Type.Integer({ minimum: 0, description: "How many of the quantity cost nothing." }),
@@ -37,16 +37,16 @@ const modifier: TUnsafe<ModifierWire> = Type.Unsafe<ModifierWire>(
 export const lineItem = Type.Object(
   {
     id: idField("oli"),
-    name: Type.String(),
-    menu_entity_id: Type.String({ description: "The externalId of the variation." }),
-    item_menu_entity_id: Type.String({ description: "The externalId of the item." }),
+    name: Type.String({ maxLength: 600 }),
+    menu_entity_id: Type.String({ maxLength: 255, description: "The externalId of the variation." }),
+    item_menu_entity_id: Type.String({ maxLength: 255, description: "The externalId of the item." }),
     quantity: Type.Integer({ minimum: 1 }),
     base_price: amount("The price of one, before options"),
     total: amount("Quantity times price with options, before discounts and tax that is added"),
     discount: amount("What promotions take off the total"),
     tax: amount("Tax added on top"),
     tax_included: amount("Tax already inside the total, after the discount"),
-    notes: nullable(personal(Type.String())),
+    notes: nullable(personal(Type.String({ maxLength: 500 }))),
     modifiers: Type.Array(modifier),
   },
   { title: "OrderLineItem" },
@@ -54,7 +54,7 @@ export const lineItem = Type.Object(
 
 export const totals = Type.Object(
   {
-    currency: Type.String({ description: "ISO 4217." }),
+    currency: Type.String({ maxLength: 3, description: "ISO 4217." }),
     subtotal: amount("The sum of the lines"),
     discount: amount("What is taken off"),
     tax: amount("Tax added on top"),
@@ -70,12 +70,12 @@ export const totals = Type.Object(
 
 const address = Type.Object(
   {
-    street: personal(Type.String()),
-    unit: nullable(personal(Type.String())),
-    city: personal(Type.String()),
-    state: personal(Type.String()),
-    postal_code: personal(Type.String()),
-    notes: nullable(personal(Type.String({ description: "The diner's delivery instructions." }))),
+    street: personal(Type.String({ maxLength: 255 })),
+    unit: nullable(personal(Type.String({ maxLength: 100 }))),
+    city: personal(Type.String({ maxLength: 100 })),
+    state: personal(Type.String({ maxLength: 100 })),
+    postal_code: personal(Type.String({ maxLength: 20 })),
+    notes: nullable(personal(Type.String({ maxLength: 500, description: "The diner's delivery instructions." }))),
   },
   { title: "DeliveryAddress" },
 );
@@ -92,17 +92,20 @@ export const orderSchema = Type.Object(
     payment_status: oneOf(paymentStatuses),
     location_id: idField("str"),
     fulfillment_type: oneOf(["pickup", "delivery"]),
-    display_number: Type.String({ description: "Short; unique per location and day." }),
+    display_number: Type.String({ maxLength: 20, description: "Short; unique per location and day." }),
     confirmation_code: secret(
       Type.String({
+        maxLength: 20,
         description: "Eight characters that cannot be mistaken for each other, by which the diner names the order.",
       }),
     ),
     customer: Type.Object(
       {
-        name: personal(Type.String()),
+        name: personal(Type.String({ maxLength: 600 })),
         phone_last_four: nullable(
-          personal(Type.String({ description: "Four digits; null for an old order whose phone has fewer." })),
+          personal(
+            Type.String({ maxLength: 4, description: "Four digits; null for an old order whose phone has fewer." }),
+          ),
         ),
       },
       { title: "OrderingCustomer" },
@@ -112,23 +115,31 @@ export const orderSchema = Type.Object(
     totals,
     delivery_address: nullable(address),
     scheduled_for: nullable(unixSeconds("When the diner wants it; null is as soon as possible.")),
-    notes: nullable(personal(Type.String())),
-    external_id: nullable(Type.String({ description: "The POS ticket id given with accept." })),
+    notes: nullable(personal(Type.String({ maxLength: 500 }))),
+    external_id: nullable(Type.String({ maxLength: 255, description: "The POS ticket id given with accept." })),
     estimated_ready_at: nullable(unixSeconds("Given with accept.")),
     handed_over_at: nullable(isoInstant("When it became yours to decide.")),
     decision_deadline: nullable(unixSeconds("Decide before this; null before the order is handed over.")),
     denial: nullable(
-      Type.Object({ reason: Type.String(), out_of_stock: Type.Array(Type.String()) }, { title: "OrderDenialRecord" }),
+      Type.Object(
+        { reason: Type.String({ maxLength: 500 }), out_of_stock: Type.Array(Type.String({ maxLength: 255 })) },
+        { title: "OrderDenialRecord" },
+      ),
     ),
     cancellation: nullable(
-      Type.Object({ actor: oneOf(["customer", "store"]), reason: Type.String() }, { title: "OrderCancellationRecord" }),
+      Type.Object(
+        { actor: oneOf(["customer", "store"]), reason: Type.String({ maxLength: 500 }) },
+        { title: "OrderCancellationRecord" },
+      ),
     ),
     payment: Type.Object(
       {
         provider: nullable(oneOf(["test", "stripe"])),
         status: oneOf(paymentStatuses),
         payment_link_url: nullable(
-          secret(Type.String({ description: "Where the diner pays; null when there is nothing to pay." })),
+          secret(
+            Type.String({ maxLength: 2048, description: "Where the diner pays; null when there is nothing to pay." }),
+          ),
         ),
         refunded: amount("What has gone back to the diner"),
       },
@@ -222,7 +233,7 @@ export const validationSchema = Type.Object(
   {
     object: Type.Literal("order_validation"),
     order_id: idField("ord"),
-    validation_id: Type.String(),
+    validation_id: Type.String({ maxLength: 100 }),
     status: oneOf(["valid", "invalid"]),
   },
   { title: "OrderValidation" },

@@ -26,9 +26,14 @@ export const ledgerEntryShape = Type.Object(
     debit: oneOf(ledgerAccounts, "The account that the amount is moved to."),
     credit: oneOf(ledgerAccounts, "The account that it is moved from."),
     amount,
-    currency: Type.String(),
-    reference: Type.String({ description: "The charge or refund at the processor; our refund when it is asked for." }),
-    reason: nullable(Type.String({ description: "Why money goes back, or why a charge was not what was asked for." })),
+    currency: Type.String({ maxLength: 3 }),
+    reference: Type.String({
+      maxLength: 255,
+      description: "The charge or refund at the processor; our refund when it is asked for.",
+    }),
+    reason: nullable(
+      Type.String({ maxLength: 500, description: "Why money goes back, or why a charge was not what was asked for." }),
+    ),
   },
   { title: "PaymentsLedgerEntry" },
 );

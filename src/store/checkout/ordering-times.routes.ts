@@ -44,9 +44,11 @@ const route = defineRoute({
         object: Type.Literal("ordering_times"),
         location_id: idField("str"),
         as_soon_as_possible: Type.Boolean({ description: "Whether an order without a time would be taken now." }),
-        date: nullable(Type.String({ description: "The day of the times; null when there is no day." })),
+        date: nullable(Type.String({ maxLength: 10, description: "The day of the times; null when there is no day." })),
         times: Type.Array(unixSeconds("When the order would be ready."), { description: "Ascending." }),
-        dates: Type.Array(Type.String(), { description: "The days that have a time, at most seven, ascending." }),
+        dates: Type.Array(Type.String({ maxLength: 10 }), {
+          description: "The days that have a time, at most seven, ascending.",
+        }),
       },
       { title: "OrderingTimes" },
     ),

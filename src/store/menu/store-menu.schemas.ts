@@ -4,12 +4,15 @@ import { idField, nullable, oneOf, unixSeconds } from "../../platform/http/readi
 
 const languageOf = (what: string) =>
   Type.Optional(
-    Type.String({ description: `The language of the ${what} (BCP 47), where it is another than that of the answer.` }),
+    Type.String({
+      maxLength: 35,
+      description: `The language of the ${what} (BCP 47), where it is another than that of the answer.`,
+    }),
   );
-const named = { name: Type.String(), name_language: languageOf("name") };
+const named = { name: Type.String({ maxLength: 600 }), name_language: languageOf("name") };
 const described = {
   ...named,
-  description: nullable(Type.String()),
+  description: nullable(Type.String({ maxLength: 2000 })),
   description_language: languageOf("description"),
 };
 
@@ -25,8 +28,11 @@ const price = Type.Object(
 const whyNot = Type.Object(
   {
     code: oneOf(["out_of_stock", "not_available_now", "selection_rule"]),
-    message: Type.String({ description: "For the diner." }),
-    menu_entity_id: Type.String({ description: "What is at fault: the thing itself, its heading, or a choice." }),
+    message: Type.String({ maxLength: 2000, description: "For the diner." }),
+    menu_entity_id: Type.String({
+      maxLength: 255,
+      description: "What is at fault: the thing itself, its heading, or a choice.",
+    }),
     available_from: nullable(unixSeconds("When it can be ordered for next, for not_available_now.")),
   },
   { title: "WhyNotOrderable" },
@@ -35,23 +41,23 @@ const reasons = Type.Array(whyNot, { description: "Why it cannot be ordered for 
 
 const choice = Type.Object(
   {
-    group_id: Type.String(),
+    group_id: Type.String({ maxLength: 255 }),
     ...named,
-    explanation: Type.String({ description: "The rules in words; empty when there are none." }),
+    explanation: Type.String({ maxLength: 2000, description: "The rules in words; empty when there are none." }),
     min_selections: Type.Integer({ description: "In all, over all options." }),
     max_selections: nullable(Type.Integer()),
     min_unique_selections: Type.Integer(),
     max_unique_selections: nullable(Type.Integer()),
     free_selection_count: Type.Integer({ description: "So many of the cheapest cost nothing." }),
-    option_ids: Type.Array(Type.String(), { description: "In `options`, in this order." }),
-    defaults: Type.Array(Type.Object({ menu_entity_id: Type.String(), quantity: Type.Integer() })),
+    option_ids: Type.Array(Type.String({ maxLength: 255 }), { description: "In `options`, in this order." }),
+    defaults: Type.Array(Type.Object({ menu_entity_id: Type.String({ maxLength: 255 }), quantity: Type.Integer() })),
   },
   { title: "StoreChoice" },
 );
 
 const variation = Type.Object(
   {
-    menu_entity_id: Type.String({ description: "What a basket names." }),
+    menu_entity_id: Type.String({ maxLength: 255, description: "What a basket names." }),
     ...named,
     price,
     calories: nullable(Type.Number()),
@@ -64,11 +70,11 @@ const variation = Type.Object(
 
 const item = Type.Object(
   {
-    menu_entity_id: Type.String(),
+    menu_entity_id: Type.String({ maxLength: 255 }),
     ...described,
-    photo_url: nullable(Type.String({ description: "On this service." })),
-    dietary_labels: Type.Array(Type.String()),
-    allergens: Type.Array(Type.String()),
+    photo_url: nullable(Type.String({ maxLength: 2048, description: "On this service." })),
+    dietary_labels: Type.Array(Type.String({ maxLength: 255 })),
+    allergens: Type.Array(Type.String({ maxLength: 255 })),
     orderable: Type.Boolean({ description: "At least one variation can be ordered." }),
     variations: Type.Array(variation),
   },
@@ -77,7 +83,7 @@ const item = Type.Object(
 
 const option = Type.Object(
   {
-    menu_entity_id: Type.String(),
+    menu_entity_id: Type.String({ maxLength: 255 }),
     ...named,
     price,
     max_quantity: nullable(Type.Integer()),
@@ -93,16 +99,16 @@ export const storeMenuSchema = Type.Object(
     object: Type.Literal("store_menu"),
     location_id: idField("str"),
     version_id: idField("mnv"),
-    language: Type.String({ description: "Of the sentences, and of every text that names no other." }),
-    currency: Type.String(),
+    language: Type.String({ maxLength: 35, description: "Of the sentences, and of every text that names no other." }),
+    currency: Type.String({ maxLength: 3 }),
     at: unixSeconds("The time that availability is shown for."),
     categories: Type.Array(
       Type.Object(
         {
-          menu_entity_id: Type.String(),
-          parent_id: nullable(Type.String({ description: "The category above, which comes before." })),
+          menu_entity_id: Type.String({ maxLength: 255 }),
+          parent_id: nullable(Type.String({ maxLength: 255, description: "The category above, which comes before." })),
           ...described,
-          photo_url: nullable(Type.String()),
+          photo_url: nullable(Type.String({ maxLength: 2048 })),
           items: Type.Array(item),
         },
         { title: "StoreCategory" },

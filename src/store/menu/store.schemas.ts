@@ -30,26 +30,26 @@ const amountKinds = [
 
 export const reasonSchema = Type.Object(
   {
-    code: Type.String({ description: "Stable; see the list of reasons in docs/store.md." }),
-    message: Type.String({ description: "For the diner." }),
-    path: Type.String({ description: "A JSON Pointer into the request; empty for the whole." }),
-    menu_entity_id: Type.Optional(Type.String()),
+    code: Type.String({ maxLength: 100, description: "Stable; see the list of reasons in docs/store.md." }),
+    message: Type.String({ maxLength: 2000, description: "For the diner." }),
+    path: Type.String({ maxLength: 2000, description: "A JSON Pointer into the request; empty for the whole." }),
+    menu_entity_id: Type.Optional(Type.String({ maxLength: 255 })),
   },
   { title: "StoreReason" },
 );
 
-const line = nullable(Type.String());
-const window = Type.Object({ startTime: Type.String(), endTime: Type.String() });
+const line = nullable(Type.String({ maxLength: 500 }));
+const window = Type.Object({ startTime: Type.String({ maxLength: 5 }), endTime: Type.String({ maxLength: 5 }) });
 
 export const storeLocationSchema = Type.Object(
   {
     object: Type.Literal("store_location"),
     id: idField("str"),
     livemode: Type.Boolean(),
-    name: nullable(Type.String()),
-    phone: nullable(Type.String()),
+    name: nullable(Type.String({ maxLength: 600 })),
+    phone: nullable(Type.String({ maxLength: 50 })),
     address: Type.Object({ line1: line, line2: line, city: line, region: line, postal_code: line, country: line }),
-    timezone: nullable(Type.String()),
+    timezone: nullable(Type.String({ maxLength: 255 })),
     status: oneOf(locationStatuses),
     open_now: Type.Boolean({ description: "An order for as soon as possible would be taken, the basket aside." }),
     reasons: Type.Array(reasonSchema, { description: "Why not, when it would not." }),
@@ -63,7 +63,7 @@ export const storeLocationSchema = Type.Object(
         exceptions: Type.Optional(
           Type.Array(
             Type.Object({
-              date: Type.String(),
+              date: Type.String({ maxLength: 10 }),
               closed: Type.Optional(Type.Boolean()),
               windows: Type.Optional(Type.Array(window)),
             }),
@@ -76,7 +76,7 @@ export const storeLocationSchema = Type.Object(
     tip_percentages: Type.Array(Type.Integer(), {
       description: "What a page may offer as a tip, in percent of the subtotal; placing takes any amount.",
     }),
-    currency: nullable(Type.String({ description: "Of the menu; null before one is published." })),
+    currency: nullable(Type.String({ maxLength: 3, description: "Of the menu; null before one is published." })),
     bookings_enabled: Type.Boolean(),
   },
   { title: "StoreLocation" },
@@ -85,19 +85,23 @@ export const storeLocationSchema = Type.Object(
 const explained = Type.Object(
   {
     kind: oneOf(amountKinds),
-    path: nullable(Type.String({ description: "The line it belongs to, as a JSON Pointer; null for the order." })),
-    menu_entity_id: nullable(Type.String()),
-    label: Type.String(),
+    path: nullable(
+      Type.String({ maxLength: 2000, description: "The line it belongs to, as a JSON Pointer; null for the order." }),
+    ),
+    menu_entity_id: nullable(Type.String({ maxLength: 255 })),
+    label: Type.String({ maxLength: 1000 }),
     amount: Type.Integer({ description: "In minor units." }),
-    explanation: Type.String({ description: "One sentence for the diner." }),
+    explanation: Type.String({ maxLength: 2000, description: "One sentence for the diner." }),
   },
   { title: "ExplainedAmount" },
 );
 
 const said = {
   ...lineItem.properties,
-  name: Type.String({ description: "In the language of the answer, where the menu has it." }),
-  name_language: Type.Optional(Type.String({ description: "Of the name, where it is another language." })),
+  name: Type.String({ maxLength: 600, description: "In the language of the answer, where the menu has it." }),
+  name_language: Type.Optional(
+    Type.String({ maxLength: 35, description: "Of the name, where it is another language." }),
+  ),
 };
 const { id: _orderLineId, ...quotedLine } = said;
 
@@ -177,10 +181,12 @@ export const storeOrderSchema = Type.Object(
     created: unixSeconds("When it was placed."),
     updated_at: isoInstant("When it last changed."),
     sequence: Type.Integer({ minimum: 1, description: "Grows with every change." }),
-    status: Type.String(),
-    status_text: Type.String({ description: "Where it stands, in one sentence." }),
-    payment_status: Type.String(),
-    payment_link_url: nullable(Type.String({ description: "Where to pay; null when there is nothing to pay." })),
+    status: Type.String({ maxLength: 40 }),
+    status_text: Type.String({ maxLength: 1000, description: "Where it stands, in one sentence." }),
+    payment_status: Type.String({ maxLength: 40 }),
+    payment_link_url: nullable(
+      Type.String({ maxLength: 2048, description: "Where to pay; null when there is nothing to pay." }),
+    ),
     pay_by: nullable(
       unixSeconds(
         "Until when it can be paid; an order that is not paid by then ends. Null when there is nothing to pay.",
@@ -188,10 +194,13 @@ export const storeOrderSchema = Type.Object(
     ),
     can_cancel: Type.Boolean(),
     location: Type.Object({ id: idField("str"), name: line, phone: line, timezone: line }),
-    display_number: Type.String(),
-    confirmation_code: Type.String({ description: "Eight characters by which the diner names the order." }),
+    display_number: Type.String({ maxLength: 20 }),
+    confirmation_code: Type.String({
+      maxLength: 20,
+      description: "Eight characters by which the diner names the order.",
+    }),
     fulfillment_type: oneOf(["pickup", "delivery"]),
-    customer: Type.Object({ name: Type.String() }),
+    customer: Type.Object({ name: Type.String({ maxLength: 600 }) }),
     line_items: Type.Array(Type.Object(said, { title: "StoreLineItem" })),
     totals,
     refunded: Type.Integer({ description: "What has gone back to you, in minor units." }),
@@ -199,27 +208,36 @@ export const storeOrderSchema = Type.Object(
     amounts: Type.Array(explained),
     delivery_address: nullable(
       Type.Object({
-        street: Type.String(),
+        street: Type.String({ maxLength: 500 }),
         unit: line,
-        city: Type.String(),
-        state: Type.String(),
-        postal_code: Type.String(),
+        city: Type.String({ maxLength: 255 }),
+        state: Type.String({ maxLength: 255 }),
+        postal_code: Type.String({ maxLength: 40 }),
         notes: line,
       }),
     ),
-    notes: nullable(Type.String()),
+    notes: nullable(Type.String({ maxLength: 2000 })),
     scheduled_for: nullable(unixSeconds("The time it was ordered for; null is as soon as possible.")),
     estimated_ready_at: nullable(unixSeconds("When it is expected to be ready.")),
-    denial: nullable(Type.Object({ reason: Type.String(), out_of_stock: Type.Array(Type.String()) })),
-    cancellation: nullable(Type.Object({ actor: oneOf(["customer", "store"]), reason: Type.String() })),
-    validation_issues: Type.Array(Type.String(), { description: "What the restaurant says it cannot do." }),
+    denial: nullable(
+      Type.Object({
+        reason: Type.String({ maxLength: 500 }),
+        out_of_stock: Type.Array(Type.String({ maxLength: 255 })),
+      }),
+    ),
+    cancellation: nullable(
+      Type.Object({ actor: oneOf(["customer", "store"]), reason: Type.String({ maxLength: 500 }) }),
+    ),
+    validation_issues: Type.Array(Type.String({ maxLength: 2000 }), {
+      description: "What the restaurant says it cannot do.",
+    }),
     timeline: Type.Array(
       Type.Object({
         at: isoInstant("In the restaurant's clock."),
-        what: Type.String(),
-        text: Type.String(),
-        status: Type.String(),
-        payment_status: Type.String(),
+        what: Type.String({ maxLength: 100 }),
+        text: Type.String({ maxLength: 2000 }),
+        status: Type.String({ maxLength: 40 }),
+        payment_status: Type.String({ maxLength: 40 }),
       }),
     ),
   },
@@ -230,8 +248,13 @@ export const placedSchema = Type.Object(
   {
     object: Type.Literal("placed_order"),
     order: storeOrderSchema,
-    token: Type.String({ description: "The diner's key to the order: keep it secret, it opens the order's page." }),
-    payment_link_url: nullable(Type.String({ description: "Where to pay next; null when there is nothing to pay." })),
+    token: Type.String({
+      maxLength: 200,
+      description: "The diner's key to the order: keep it secret, it opens the order's page.",
+    }),
+    payment_link_url: nullable(
+      Type.String({ maxLength: 2048, description: "Where to pay next; null when there is nothing to pay." }),
+    ),
   },
   { title: "PlacedOrder" },
 );

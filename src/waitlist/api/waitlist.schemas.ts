@@ -28,14 +28,21 @@ const partiesAhead = Type.Integer({ minimum: 0, description: "Parties in front t
 
 const entryGuest = Type.Object(
   {
-    first_name: nullable(personal(Type.String())),
-    last_name: nullable(personal(Type.String())),
+    first_name: nullable(personal(Type.String({ maxLength: 200 }))),
+    last_name: nullable(personal(Type.String({ maxLength: 200 }))),
     phone: nullable(
-      personal(Type.String({ description: "E.164; shown with bookings:write or bookings:manage only, else null." })),
+      personal(
+        Type.String({
+          maxLength: 50,
+          description: "E.164; shown with bookings:write or bookings:manage only, else null.",
+        }),
+      ),
     ),
-    phone_last_four: nullable(personal(Type.String())),
+    phone_last_four: nullable(personal(Type.String({ maxLength: 4 }))),
     email: nullable(
-      personal(Type.String({ description: "Shown with bookings:write or bookings:manage only, else null." })),
+      personal(
+        Type.String({ maxLength: 254, description: "Shown with bookings:write or bookings:manage only, else null." }),
+      ),
     ),
   },
   { title: "WaitlistGuest" },
@@ -48,7 +55,7 @@ const entryMessage = Type.Object(
       textStatuses,
       "queued, then sent to the provider, then delivered or undelivered; failed: never sent; suppressed: the guest wants none.",
     ),
-    error: nullable(Type.String({ description: "Why it did not arrive, in short." })),
+    error: nullable(Type.String({ maxLength: 1000, description: "Why it did not arrive, in short." })),
     updated_at: isoInstant("When that became known, in real time."),
   },
   { title: "WaitlistMessage" },
@@ -77,7 +84,7 @@ export const entrySchema = Type.Object(
     channel: oneOf(entryChannels),
     guest: entryGuest,
     language: languageShown,
-    notes: nullable(personal(Type.String())),
+    notes: nullable(personal(Type.String({ maxLength: 2000 }))),
     message: nullable(entryMessage),
   },
   { title: "WaitlistEntry" },

@@ -13,7 +13,7 @@ const eventTypeField = oneOf<readonly [SubscribableEventType, ...SubscribableEve
 
 export const eventTypeList = listOf(
   Type.Object(
-    { object: Type.Literal("webhook_event_type"), type: eventTypeField, description: Type.String() },
+    { object: Type.Literal("webhook_event_type"), type: eventTypeField, description: Type.String({ maxLength: 500 }) },
     { title: "WebhookEventType" },
   ),
 );
@@ -23,7 +23,7 @@ export const subscriptionShape = Type.Object(
     object: Type.Literal("webhook_subscription"),
     id: idField("dws"),
     environment: oneOf(["test", "live"]),
-    notification_url: Type.String({ description: "Part of the signed string, exactly as written." }),
+    notification_url: Type.String({ maxLength: 2048, description: "Part of the signed string, exactly as written." }),
     event_types: Type.Array(eventTypeField),
     status: oneOf(["enabled", "disabled"], "While disabled, its events are kept and can be delivered later."),
     disabled_reason: nullable(
@@ -69,7 +69,9 @@ export const subscriptionChangeBody = Type.Object(
 );
 
 const shownSecret = {
-  signing_secret: nullable(secret(Type.String({ description: "Shown once; null when the answer is replayed." }))),
+  signing_secret: nullable(
+    secret(Type.String({ maxLength: 100, description: "Shown once; null when the answer is replayed." })),
+  ),
   secret_shown: Type.Optional(
     Type.Literal(true, { description: "The secret was shown by the first answer to this Idempotency-Key." }),
   ),

@@ -21,22 +21,26 @@ const line = Type.Union([
     subscription_id: idField("dws"),
     signing_secret: secret(
       Type.String({
+        maxLength: 100,
         description:
           "Signs what this app's listeners receive, with the subscription_id beside it; the same every time.",
       }),
     ),
-    notification_url: Type.String({ description: "forward_to: part of what is signed." }),
+    notification_url: Type.String({ maxLength: 2048, description: "forward_to: part of what is signed." }),
     missed_some: Type.Boolean({ description: "The cursor is older than an hour: replay what came before." }),
   }),
   Type.Object({
     object: Type.Literal("heard_event"),
     cursor,
-    heard_as: Type.String({ description: "The same when you hear it twice, after connecting again." }),
+    heard_as: Type.String({ maxLength: 100, description: "The same when you hear it twice, after connecting again." }),
     event_id: idField("evt"),
-    event_type: Type.String(),
+    event_type: Type.String({ maxLength: 100 }),
     replayed: Type.Boolean({ description: "The event was sent again by a replay." }),
-    headers: Type.Record(Type.String(), Type.String(), { description: "The headers that a delivery would have." }),
+    headers: Type.Record(Type.String(), Type.String({ maxLength: 2048 }), {
+      description: "The headers that a delivery would have.",
+    }),
     body: Type.String({
+      maxLength: 1000000,
       description: "The body that a delivery would have, as text: verify its bytes.",
       contentMediaType: "application/json",
       contentSchema: { $ref: "#/components/schemas/WebhookEvent" },

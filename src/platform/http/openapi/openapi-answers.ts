@@ -173,7 +173,7 @@ const errorFields = {
 export const answerHeaders: Readonly<Record<string, JsonSchema>> = {
   RequestId: {
     description: "Identifies the request; cite it when you report a problem.",
-    schema: { type: "string", pattern: "^req_" },
+    schema: { type: "string", maxLength: 40, pattern: "^req_" },
   },
   IdempotentReplayed: {
     description:

@@ -43,6 +43,8 @@ export function exampleOf(schema: JsonSchema, resolve: Resolve = (same) => same)
 function ownExample(schema: JsonSchema): unknown {
   const [first] = (schema["examples"] as readonly unknown[] | undefined) ?? [];
   const [word] = (schema["enum"] as readonly unknown[] | undefined) ?? [];
+  const prefix = schema["x-id-prefix"];
+  if (typeof prefix === "string" && first === undefined) return exampleId(prefix);
   return first ?? schema["default"] ?? schema["const"] ?? word;
 }
 
@@ -69,4 +71,9 @@ function stringExample(schema: JsonSchema): string | undefined {
   return text.length <= Number(schema["maxLength"] ?? text.length) && text.length >= Number(schema["minLength"] ?? 0)
     ? text
     : undefined;
+}
+
+/** A well-formed id that names nothing. */
+export function exampleId(prefix: string): string {
+  return `${prefix}_01k0abcdefghjkmnpqrstvwxyz`;
 }

@@ -122,7 +122,7 @@ export const idempotencyKey: Parameter = {
   required: false,
   description:
     "Makes the call safe to repeat: the same key with the same request answers the first answer again for 24 hours, and the effect happens once.",
-  schema: { type: "string", pattern: "^[\\x21-\\x7e]{1,255}$" } satisfies JsonSchema,
+  schema: { type: "string", maxLength: 255, pattern: "^[\\x21-\\x7e]{1,255}$" } satisfies JsonSchema,
   example: "6f1c2f3e-9a54-4c0e-8f4b-0d5b8c1a2e77",
 };
 

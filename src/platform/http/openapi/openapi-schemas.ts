@@ -138,18 +138,16 @@ function referencePath(ref: string): string {
   return ref.startsWith("#") ? ref : `#/components/schemas/${ref}`;
 }
 
-/** The route's pattern admits ids of every kind, to tell 400 from 404; a reader wants the kind that works here. */
+/**
+ * The route's pattern admits ids of every kind, to tell 400 from 404; a reader wants the kind that works here. Parameters
+ * and bodies have examples of their own, so an id needs none beside its pattern.
+ */
 function idKeywords(prefix: string): JsonSchema {
-  return { pattern: `^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`, examples: [exampleId(prefix)] };
+  return { pattern: `^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$` };
 }
 
-/** The prefix and the example say what `idField` describes in words. */
+/** The pattern and the prefix say what `idField` describes in words. */
 function withoutPrefixInWords({ description, ...rest }: JsonSchema): JsonSchema {
   const isOfPrefix = typeof description === "string" && description.startsWith("An id that begins with ");
   return isOfPrefix || description === undefined ? rest : { ...rest, description };
-}
-
-/** A well-formed id that names nothing. */
-export function exampleId(prefix: string): string {
-  return `${prefix}_01k0abcdefghjkmnpqrstvwxyz`;
 }

@@ -22,8 +22,10 @@ export interface FaultMark {
 /** The same on the wire. */
 export const faultMarkShape = Type.Object(
   {
-    rule_id: nullable(Type.String({ description: "Null for a fault that the header X-Sandbox-Fault asked for." })),
-    kind: Type.String(),
+    rule_id: nullable(
+      Type.String({ maxLength: 64, description: "Null for a fault that the header X-Sandbox-Fault asked for." }),
+    ),
+    kind: Type.String({ maxLength: 40 }),
   },
   { title: "AppliedFault", description: "The fault of the sandbox that the call or the delivery met." },
 );
