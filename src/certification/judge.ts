@@ -142,7 +142,7 @@ function say(value: unknown): string {
   if (value === undefined || value === null) return "absent";
   if (Array.isArray(value)) return value.length === 0 ? "empty" : `a list of ${value.length}`;
   if (typeof value === "object") return "an object";
-  const text = String(value);
+  const text = typeof value === "string" ? value : JSON.stringify(value);
   return text.length > longestValue ? "a longer text" : text;
 }
 
