@@ -36,8 +36,8 @@ const user = Type.Object({
 
 const shownSlot = Type.Object(
   {
-    merchant_id: Type.String({ maxLength: 100 }),
-    service_id: Type.String({ maxLength: 100 }),
+    merchant_id: Type.String({ maxLength: 200 }),
+    service_id: Type.String({ maxLength: 200 }),
     start_sec: Type.String({ maxLength: 20 }),
     duration_sec: Type.String({ maxLength: 20 }),
     resources: Type.Object({ party_size: Type.Integer() }, { title: "ChannelSlotParty" }),
@@ -85,7 +85,7 @@ export const lookupAnswer = Type.Object({
   slot_time_availability: Type.Array(
     Type.Object({
       slot_time: Type.Object({
-        service_id: Type.String({ maxLength: 100 }),
+        service_id: Type.String({ maxLength: 200 }),
         start_sec: Type.String({ maxLength: 20 }),
         duration_sec: Type.String({ maxLength: 20 }),
         resource_ids: Type.Object({ party_size: Type.Integer() }),
