@@ -58,9 +58,13 @@ const isSlow = (file: string): boolean =>
   slow.some((kind) => kind.test(file)) || longFiles.some((name) => file.endsWith(`/${name}.test.ts`));
 
 /** The test files of the suite below a folder, the longest kinds first. */
-export function suiteFiles(folder: string, options: { readonly fast: boolean }): readonly string[] {
+export function suiteFiles(
+  folder: string,
+  options: { readonly fast: boolean; readonly browser?: boolean },
+): readonly string[] {
   return globSync(everything, { cwd: folder })
     .filter((file) => !options.fast || !isSlow(file))
+    .filter((file) => options.browser !== false || !needsBrowser([file]))
     .toSorted((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
 }
 

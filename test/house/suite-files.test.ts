@@ -6,6 +6,15 @@ import { longFiles, suiteFiles } from "../../scripts/suite-files.ts";
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const whole = suiteFiles(root, { fast: false });
 
+test("without a browser all other files are left", () => {
+  const plain = suiteFiles(root, { fast: false, browser: false });
+  assert.deepEqual(
+    plain,
+    whole.filter((file) => !file.endsWith(".browser.test.ts")),
+  );
+  assert.ok(plain.length < whole.length);
+});
+
 test("each file that the fast tests leave out for its length is there", () => {
   assert.deepEqual(
     longFiles.filter((name) => whole.filter((file) => file.endsWith(`/${name}.test.ts`)).length !== 1),
