@@ -95,8 +95,8 @@ test("a point of the picture is the place that is shown there, and back", () => 
       (latitude, longitude, zoom, x, y) => {
         const view = { center: { latitude, longitude }, zoom, size: 280 };
         const back = pointOf(view, placeAt(view, { x, y }));
-        // Places are kept to a millionth of a degree, which is less than one pixel.
-        assert.ok(Math.abs(back.x - x) < 1 && Math.abs(back.y - y) < 1);
+        // Places are kept to a millionth of a degree: rounding moves them by half of that, 1.1 pixels at 80 degrees and zoom 19.
+        assert.ok(Math.abs(back.x - x) < 1.2 && Math.abs(back.y - y) < 1.2);
       },
     ),
   );
