@@ -32,6 +32,7 @@ export function redactError(value: unknown, depth = 0): unknown {
 /** Makes a redactor, which remembers the shapes of the schemas that it has met. */
 export function createRedactor(): Redactor {
   const shapes = new WeakMap<object, readonly Shape[]>();
+  const fields = new WeakMap<Shape, Map<string, Field>>();
   const shapesOf = (schema: Schema, definitions: Definitions): readonly Shape[] => {
     const known = shapes.get(schema);
     if (known !== undefined) return known;
@@ -65,7 +66,17 @@ export function createRedactor(): Redactor {
       return isSchema(own) ? shapesOf(own, definitions) : [];
     });
 
-  const fieldsOf = (fitting: readonly Shape[], name: string) => {
+  /** A field of a known name at a value of one shape is found once: most fields of most bodies are. */
+  const fieldsOf = (fitting: readonly Shape[], name: string): Field => {
+    const [shape] = fitting;
+    if (shape === undefined || fitting.length > 1) return findField(fitting, name);
+    const known = fields.get(shape) ?? new Map<string, Field>();
+    const found = known.get(name) ?? findField(fitting, name);
+    if (found.isDeclared) fields.set(shape, known.set(name, found));
+    return found;
+  };
+
+  const findField = (fitting: readonly Shape[], name: string): Field => {
     let isDeclared = false;
     const found = fitting.flatMap(({ schema, definitions }) => {
       const { properties, patternProperties, additionalProperties } = schema;
@@ -86,6 +97,12 @@ interface Shape {
   /** What references of the schema name. */
   readonly definitions: Definitions;
   readonly isMarked: boolean;
+}
+
+/** What the shapes of an object know of one of its fields. */
+interface Field {
+  readonly isDeclared: boolean;
+  readonly shapes: readonly Shape[];
 }
 
 const choices = ["anyOf", "oneOf", "allOf"] as const;
