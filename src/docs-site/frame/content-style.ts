@@ -72,6 +72,7 @@ details > .fields { margin-top: 0.25rem; padding-left: 0.9rem; border-left: 2px 
 table { border-collapse: collapse; width: 100%; font-size: 0.9375rem; line-height: 1.5; }
 th, td { text-align: left; vertical-align: top; padding: 0.5rem 1.25rem 0.5rem 0; border-top: 1px solid var(--line); }
 td:first-child { min-width: 7rem; }
+table:has(thead td:first-child:empty) td:first-child { min-width: 0; width: 2rem; }
 td:last-child, th:last-child { padding-right: 0; }
 thead th, thead td { border-top: 0; color: var(--soft); font-size: 0.8125rem; font-weight: 600; }
 .shot { display: block; margin: 1rem 0; }
