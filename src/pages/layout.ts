@@ -60,7 +60,7 @@ export function renderDocument(page: ShownPage, files: PageFiles, asked: AskedFo
       <a class="skip" href="#content">${say("skip")}</a>
       ${page.frame === undefined ? page.venue !== undefined && renderVenue(page.venue) : page.frame}
       <main id="content" tabindex="-1">
-        ${page.main} ${page.frame === undefined && waysOn(page.status, asked, reader?.language ?? wordsOf(language))}
+        ${page.main} ${page.frame === undefined && waysOn(page, asked, reader?.language ?? wordsOf(language))}
       </main>
       <footer class="foot">
         ${reader !== undefined && languageSwitch(reader, page.readAt ?? url, say("languages"))}

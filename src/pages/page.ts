@@ -99,6 +99,8 @@ export interface ShownPage {
   /** Search engines may list it; pages behind a token never say so. */
   readonly listed?: true;
   readonly retryAfter?: number;
+  /** Where its own button leads: the ways on below a page that says "no" leave that out. */
+  readonly leadsTo?: string;
   /** It has frames with documents of our own. */
   readonly frames?: true;
   /** Whole `Set-Cookie` texts, of those who sign in. */
@@ -243,6 +245,7 @@ export function messagePage(
     ...(retryAfter === undefined ? {} : { retryAfter }),
     ...(language === undefined ? {} : { language }),
     ...(reader === undefined ? {} : { reader }),
+    ...(next === undefined ? {} : { leadsTo: next.href }),
     main: html`<div class="message">
       <h1>${title}</h1>
       <p>${text}</p>

@@ -1,6 +1,7 @@
 /** What stands on every page that says "no": where to go on, and the number by which we find what happened. Pure. */
 import { speak, type WordsLanguage } from "../words/speak.ts";
 import { html, type Markup } from "./html.ts";
+import type { ShownPage } from "./page.ts";
 import { fill, slots } from "./say-markup.ts";
 
 export interface AskedFor {
@@ -12,16 +13,23 @@ export interface AskedFor {
 /** Mistakes in a form keep the reader at the form. */
 const ofForms = new Set([409, 422]);
 
-/** Ways on from a page with the status; nothing for pages that are as wanted. */
-export function waysOn(status: number, { requestId, url }: AskedFor, language: WordsLanguage): Markup | null {
+/** Ways on from a page that says "no", but for where its own button leads; nothing for pages that are as wanted. */
+export function waysOn(
+  { status, leadsTo }: Pick<ShownPage, "status" | "leadsTo">,
+  { requestId, url }: AskedFor,
+  language: WordsLanguage,
+): Markup | null {
   if (status < 400 || ofForms.has(status)) return null;
   const say = speak(language, "around");
   const restaurant = status === 404 ? undefined : restaurantOf(url);
+  const ways = [
+    ...(restaurant === undefined ? [] : [{ href: restaurant, label: say("restaurant") }]),
+    { href: "/find", label: say("find") },
+    { href: "/", label: say("home") },
+  ];
   return html`<nav class="ways-on">
     <ul class="plain row">
-      ${restaurant !== undefined && html`<li><a href="${restaurant}">${say("restaurant")}</a></li>`}
-      <li><a href="/find">${say("find")}</a></li>
-      <li><a href="/">${say("home")}</a></li>
+      ${ways.filter(({ href }) => href !== leadsTo).map(({ href, label }) => html`<li><a href="${href}">${label}</a></li>`)}
     </ul>
     <p class="soft small">${fill(say("reference", { id: slots[0] }), html`<bdi dir="ltr">${requestId}</bdi>`)}</p>
   </nav>`;

@@ -56,6 +56,15 @@ export interface NoDeliveryReason {
   readonly message: string;
   /** A JSON Pointer into the order request. */
   readonly path: string;
+  /** Below the minimum: what the subtotal must be at least, and what is missing. */
+  readonly minimum_order?: MinorMoney;
+  readonly missing?: MinorMoney;
+}
+
+/** Minor units with their currency. */
+interface MinorMoney {
+  readonly amount: number;
+  readonly currency: string;
 }
 
 export type NoDelivery = ReasonedRefusal<"basket_refused", NoDeliveryReason>;
@@ -94,10 +103,11 @@ export async function quoteDelivery(db: Db, question: OrderQuestion): Promise<{ 
     return noDelivery({ code: "delivery_not_offered", message, path: "/fulfillment_type" });
   }
   if (checked.minimumReached === false) {
-    const least = zone.minimum_order ?? 0;
-    const [wanted, missing] = [formatMoney(least, currency), formatMoney(least - subtotal, currency)];
-    const message = `For delivery to this address the subtotal must be at least ${wanted}; ${missing} more is needed.`;
-    return noDelivery({ code: "below_minimum", message, path: "/items" });
+    const least = { amount: zone.minimum_order ?? 0, currency };
+    const missing = { amount: least.amount - subtotal, currency };
+    const [wanted, more] = [least, missing].map(({ amount }) => formatMoney(amount, currency));
+    const message = `For delivery to this address the subtotal must be at least ${wanted}; ${more} more is needed.`;
+    return noDelivery({ code: "below_minimum", message, path: "/items", minimum_order: least, missing });
   }
   return { fee };
 }

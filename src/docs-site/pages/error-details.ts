@@ -63,7 +63,11 @@ export const basketReasons: readonly ReasonWords[] = [
   { name: "delivery_not_offered", words: "The location does not deliver this order." },
   { name: "address_not_located", words: "The address has no place on the map." },
   { name: "outside_zones", words: "No delivery zone holds the address." },
-  { name: "below_minimum", words: "The basket is below the minimum of the delivery zone." },
+  {
+    name: "below_minimum",
+    words:
+      "The basket is below the minimum of the delivery zone: `minimum_order` is that minimum, `missing` what is short.",
+  },
   { name: "price_changed", words: "The total is not the `expected_total`." },
 ];
 

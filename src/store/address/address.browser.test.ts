@@ -80,7 +80,7 @@ test("at the checkout an address from the list is priced with its fee; below the
   await page.locator("#line-0-less").click();
   await page
     .locator("#trouble")
-    .getByText(/must be at least .*15\.00/)
+    .getByText(/starts at .*15\.00/)
     .waitFor();
   await page.locator(".delivery-to", { hasText: "1 Rue des Lilas" }).waitFor();
   await visit.finish();

@@ -68,6 +68,8 @@ test("a link leads to its order until 30 days after it, and then to nothing (rul
   await pass(3_601);
   for (const path of [link, `/order/${link.slice(3)}`, `/g/${"x".repeat(22)}`, "/g/short", `/g/${order.id}`])
     assert.equal((await service.call("GET", path)).status, 404, path);
+  const gone = await fetch(service.url + link, { headers: { accept: "text/html" } });
+  assert.equal((await gone.text()).split('href="/find"').length - 1, 1, "one way to find it");
   await age();
   await forgetGuestLinks(service.database);
   assert.deepEqual(await service.database.read.rows("SELECT 1 FROM guest_links"), []);

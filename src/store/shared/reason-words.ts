@@ -2,7 +2,7 @@
 import { dateAfter } from "../../kernel/day-span.ts";
 import { localDate } from "../../kernel/wall-time.ts";
 import { refuse, type Refusal } from "../../kernel/refusal.ts";
-import { formatDay, formatTime } from "../../pages/page-formats.ts";
+import { formatDay, formatMoney, formatTime } from "../../pages/page-formats.ts";
 import type { Reader } from "../../pages/reader.ts";
 import { speak, type Parts } from "../../words/speak.ts";
 
@@ -11,6 +11,14 @@ export interface SaidReason {
   /** In English, by those whose rule it is. */
   readonly message: string;
   readonly path?: string;
+  /** Below the minimum of a delivery: the least subtotal and what is missing, in minor units. */
+  readonly minimum_order?: Amount;
+  readonly missing?: Amount;
+}
+
+interface Amount {
+  readonly amount: number;
+  readonly currency: string;
 }
 
 /** What the place says of its times, in Unix seconds. */
@@ -28,6 +36,8 @@ const ofTheTime = new Set(["location_paused", "location_inactive", "closed_now"]
 export function reasonWords(reason: SaidReason, reader: Reader, times?: KnownTimes): string {
   const { code, message, path } = reason;
   const isNow = path === "" && times !== undefined;
+  const short = shortOf(reason, reader);
+  if (short !== undefined) return short;
   if (reader.language === "en" && code !== "address_not_located" && !(ofTheTime.has(code) && isNow)) return message;
   if (isNow && code === "closed_now" && times.next_opening !== null)
     return opensWords(reader, times.next_opening, times);
@@ -37,6 +47,20 @@ export function reasonWords(reason: SaidReason, reader: Reader, times?: KnownTim
   if (code === "not_accepting_orders" && path === "/payment") return say("reason.payment");
   const key = `reason.${code}`;
   return isPlain(key) ? say(key) : say("reason.other");
+}
+
+/** What an order lacks to be delivered, with the amounts; undefined for other reasons. */
+function shortOf({ code, minimum_order: least, missing }: SaidReason, reader: Reader): string | undefined {
+  if (code !== "below_minimum" || least === undefined || missing === undefined) return undefined;
+  const [wanted, more] = [least, missing].map(({ amount, currency }) => formatMoney(amount, currency, reader.locale));
+  return speak(
+    reader.language,
+    "offer",
+    reader.locale,
+  )("reason.below_minimum.amount", {
+    minimum: wanted ?? "",
+    missing: more ?? "",
+  });
 }
 
 const plain = [

@@ -3,7 +3,7 @@ import { translate } from "../translate.ts";
 
 export const menu = translate(english, {
   "stock.title": "Piatti",
-  "stock.search": "Cercare un piatto",
+  "stock.search": "Cerca un piatto",
   "stock.submit": "Cerca",
   "stock.all": "Tutti i piatti",
   "stock.none": "Nessun piatto si chiama così.",
@@ -60,10 +60,10 @@ export const menu = translate(english, {
   "languages.missing": "{count, plural, one {Manca # testo} many {Mancano # testi} other {Mancano # testi}}",
   "languages.show": "Testi mancanti",
   "languages.more": "{count, plural, one {e # altro} many {e altri #} other {e altri #}}",
-  "languages.open": "Vedere i testi mancanti",
+  "languages.open": "Vedi i testi mancanti",
   "restore.submit": "Usa questo menu",
   "restore.text": "I clienti lo vedono subito. I piatti esauriti e le foto restano.",
-  "upload.title": "Pubblicare un menu",
+  "upload.title": "Pubblica un menu",
   "upload.app": "L’app collegata pubblica questo menu. Cambi i piatti lì. Le foto e gli esauriti spettano a lei.",
   "upload.text": "Scelga un file di menu (JSON). Prima vedrà che cosa cambierebbe.",
   "upload.label": "File del menu",

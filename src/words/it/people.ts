@@ -42,7 +42,7 @@ export const people = translate(english, {
   "me.no_work": "Non ha ancora un ruolo. Chieda un invito al responsabile.",
   "me.board": "Bacheca ordini",
   "me.stand": "Accoglienza",
-  "me.console": "Gestire il ristorante",
+  "me.console": "Gestisci il ristorante",
   "me.developer": "Pannello dell’app",
   "me.operator": "Pagine dell’operatore",
   "me.details": "Nome e lingua",

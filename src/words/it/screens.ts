@@ -28,6 +28,6 @@ export const screens = translate(english, {
   "account.tablet": "Questo tablet è {tablet}. Chiede chi tocca.",
   "account.own": "Il suo account",
   "account.sign_out": "Esci",
-  "account.choose": "Scegliere un nome",
+  "account.choose": "Scegli un nome",
   "account.other": "Tocca un’altra persona",
 });

@@ -39,6 +39,8 @@ export const offer = translate(english, {
   "reason.outside_zones": "An diese Adresse liefern wir nicht. Wählen Sie Abholen oder eine andere Adresse.",
   "reason.below_minimum":
     "Der Mindestbetrag für die Lieferung fehlt noch. Fügen Sie ein Gericht hinzu oder wählen Sie Abholen.",
+  "reason.below_minimum.amount":
+    "An diese Adresse liefern wir ab {minimum}. Es fehlen noch {missing}. Oder wählen Sie Abholen.",
   "reason.slot_full": "Für diese Zeit nehmen wir keine Bestellungen mehr an. Wählen Sie eine andere.",
   "reason.price_changed": "Der Preis hat sich geändert. Prüfen Sie die neue Summe und bestellen Sie dann.",
   "reason.out_of_stock": "Einige Gerichte gibt es nicht mehr.",

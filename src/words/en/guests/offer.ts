@@ -36,6 +36,7 @@ export const offer = {
   "reason.address_not_located": "We could not find this address. Check it, or show us where it is.",
   "reason.outside_zones": "We do not deliver to this address. Choose pickup, or another address.",
   "reason.below_minimum": "The order is below the minimum for delivery. Add a dish, or choose pickup.",
+  "reason.below_minimum.amount": "Delivery to this address starts at {minimum}. Add {missing} more, or choose pickup.",
   "reason.slot_full": "We take no more orders for this time. Choose another.",
   "reason.price_changed": "The price has changed. Check the new total, then order again.",
   "reason.out_of_stock": "Some dishes are no longer available.",

@@ -40,6 +40,7 @@ export const offer = translate(english, {
   "reason.address_not_located": "No encontramos esta dirección. Revísela o muéstrenos dónde está.",
   "reason.outside_zones": "No entregamos en esta dirección. Elija recoger u otra dirección.",
   "reason.below_minimum": "El pedido no llega al mínimo de entrega. Añada un plato o elija recoger.",
+  "reason.below_minimum.amount": "Entregamos en esta dirección desde {minimum}. Añada {missing} más o elija recoger.",
   "reason.slot_full": "No aceptamos más pedidos para esta hora. Elija otra.",
   "reason.price_changed": "El precio ha cambiado. Revise el nuevo total y vuelva a pedir.",
   "reason.out_of_stock": "Algunos platos ya no están disponibles.",

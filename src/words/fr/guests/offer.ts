@@ -39,6 +39,8 @@ export const offer = translate(english, {
   "reason.address_not_located": "Nous ne trouvons pas cette adresse. Vérifiez-la ou montrez-nous où c’est.",
   "reason.outside_zones": "Nous ne livrons pas à cette adresse. Choisissez à emporter ou une autre adresse.",
   "reason.below_minimum": "La commande est sous le minimum de livraison. Ajoutez un plat ou choisissez à emporter.",
+  "reason.below_minimum.amount":
+    "Nous livrons à cette adresse à partir de {minimum}. Ajoutez encore {missing} ou choisissez à emporter.",
   "reason.slot_full": "Plus de commandes possibles à cette heure. Choisissez-en une autre.",
   "reason.price_changed": "Le prix a changé. Vérifiez le nouveau total, puis commandez.",
   "reason.out_of_stock": "Certains plats ne sont plus disponibles.",

@@ -2,8 +2,8 @@ import { alerts as english } from "../../en/guests/alerts.ts";
 import { translate } from "../../translate.ts";
 
 export const alerts = translate(english, {
-  offer: "Avvisarmi se si libera un tavolo",
-  title: "Ricevere un avviso se si libera un tavolo",
+  offer: "Avvisami se si libera un tavolo",
+  title: "Ricevi un avviso se si libera un tavolo",
   intro: "Tutti i tavoli sono occupati. Se uno si libera, glielo teniamo per poco tempo e le scriviamo.",
   "fact.day": "Giorno",
   "fact.time": "Ora",
@@ -19,8 +19,8 @@ export const alerts = translate(english, {
   "choice.sms": "Con un SMS, solo per questo tavolo.",
   "choice.email": "Per e-mail, solo per questo tavolo.",
   promise: "Chi chiede per primo viene avvisato per primo.",
-  submit: "Avvisarmi",
-  back: "Vedere altri giorni",
+  submit: "Avvisami",
+  back: "Vedi altri giorni",
   mistakes: "Non ancora salvato. Controlli i campi segnati.",
   "mistake.time": "Scelga un orario dall’elenco.",
   "mistake.until": "L’ultimo orario viene prima del primo.",
@@ -47,11 +47,11 @@ export const alerts = translate(english, {
   "state.expired": "Nessun tavolo si è liberato in tempo",
   "state.expired.text": "Può guardare altri giorni.",
   until: "Questo tavolo è suo fino alle {time}.",
-  take: "Prendere questo tavolo",
-  booking: "Vedere la prenotazione",
+  take: "Prendi questo tavolo",
+  booking: "Vedi la prenotazione",
   stop: "Non aspettare più",
-  again: "Trovare un tavolo",
+  again: "Trova un tavolo",
   "letter.subject": "C’è un tavolo libero: {date} alle {time}",
   "letter.text": "Glielo teniamo fino alle {until}. Poi passa al prossimo ospite.",
-  "letter.do": "Prendere questo tavolo",
+  "letter.do": "Prendi questo tavolo",
 });

@@ -15,7 +15,7 @@ export const delivery = translate(english, {
   old: "L’indirizzo resta salvato solo un giorno. Lo scriva di nuovo.",
   short: "Scriva via, numero e città.",
   none: "Non abbiamo trovato questo indirizzo. Lo controlli o metta il segnaposto.",
-  hand: "Scrivere l’indirizzo per intero",
+  hand: "Scrivi l’indirizzo per intero",
   street: "Via e numero",
   city: "Città",
   state: "Stato",

@@ -2,7 +2,7 @@ import { deposits as english } from "../../en/guests/deposits.ts";
 import { translate } from "../../translate.ts";
 
 export const deposits = translate(english, {
-  "pay.title": "Pagare {amount}",
+  "pay.title": "Paga {amount}",
   "pay.deposit": "Acconto per il suo tavolo",
   "pay.prepaid": "Pagamento del suo tavolo",
   "pay.for": "{people, plural, one {# persona} many {# di persone} other {# persone}}, {when}",
@@ -33,12 +33,12 @@ export const deposits = translate(english, {
   "terms.now.none": "Se annulla, tratteniamo il pagamento.",
   "terms.now.part": "Se annulla, le rimborsiamo il {percent}.",
   "terms.next": "Si paga nella pagina successiva.",
-  book: "Prenotare e pagare {amount}",
+  book: "Prenota e paga {amount}",
   "due.title": "Paghi {amount} e il tavolo è suo",
   "due.badge": "Non ancora pagato",
   "due.until": "Teniamo il suo tavolo fino alle {time}.",
   "due.open": "Il suo tavolo è prenotato. Il pagamento è ancora da fare.",
-  "due.pay": "Pagare {amount}",
+  "due.pay": "Paga {amount}",
   "late.title": "Non pagato in tempo",
   "late.badge": "Non prenotato",
   "late.text": "Il pagamento non è arrivato in tempo e il tavolo è di nuovo libero.",
@@ -51,12 +51,12 @@ export const deposits = translate(english, {
   "cancel.all": "Le rimborsiamo {amount}. La sua banca può impiegare qualche giorno.",
   "cancel.part": "Le rimborsiamo {back} su {amount}.",
   "cancel.none": "Tratteniamo il suo pagamento di {amount}.",
-  "pay.back": "Tornare alla sua prenotazione",
+  "pay.back": "Torna alla prenotazione",
   "mail.paid.subject": "Pagamento ricevuto: {amount}",
   "mail.paid.text": "Abbiamo ricevuto {amount} per il suo tavolo, {when}.",
   "mail.back.subject": "{amount} rimborsati",
   "mail.back.text":
     "Le abbiamo rimborsato {amount} per il suo tavolo, {when}. La sua banca può impiegare qualche giorno.",
   "mail.code": "Codice",
-  "mail.see": "Vedere la prenotazione",
+  "mail.see": "Vedi la prenotazione",
 });

@@ -16,7 +16,7 @@ export const finding = translate(english, {
   "none.next": "Controlli entrambi, o si faccia mandare i link.",
   wait: "{minutes, plural, one {Troppi tentativi. Riprovi tra # minuto.} many {Troppi tentativi. Riprovi tra # minuti.} other {Troppi tentativi. Riprovi tra # minuti.}}",
   "lost.link": "Non ho il codice",
-  "lost.title": "Ricevere di nuovo i link",
+  "lost.title": "Ricevi di nuovo i link",
   "lost.intro": "Mandiamo un link a ogni ordine e prenotazione in corso e a quelli degli ultimi 30 giorni.",
   "lost.button": "Manda i link",
   "lost.sent.title": "Guardi i suoi messaggi",

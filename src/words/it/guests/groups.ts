@@ -2,7 +2,7 @@ import { groups as english } from "../../en/guests/groups.ts";
 import { translate } from "../../translate.ts";
 
 export const groups = translate(english, {
-  title: "Chiedere un tavolo per un gruppo",
+  title: "Chiedi un tavolo per un gruppo",
   intro:
     "{count, plural, one {Da # persona in su, chieda a noi.} many {Da # di persone in su, chieda a noi.} other {Da # persone in su, chieda a noi.}} Dica quando e quanti: le rispondiamo.",
   "field.date": "Data",
@@ -35,7 +35,7 @@ export const groups = translate(english, {
   "closed.text": "Qui non accettiamo richieste di gruppi. Ci chiami.",
   "none.title": "Pagina non trovata",
   "none.text": "Il link è incompleto. Lo controlli o riparta dalla pagina del ristorante.",
-  ask: "Chiederci un tavolo",
+  ask: "Chiedi un tavolo",
   "letter.answer":
     "{count, plural, one {Il suo tavolo per # persona} many {Il suo tavolo per # di persone} other {Il suo tavolo per # persone}}",
   "letter.no":
@@ -46,6 +46,6 @@ export const groups = translate(english, {
   "mail.subject":
     "{count, plural, one {# persona chiede un tavolo: {date}} many {# di persone chiedono un tavolo: {date}} other {# persone chiedono un tavolo: {date}}}",
   "mail.text": "Risponda dall’accoglienza: con un messaggio, una prenotazione o un no.",
-  "mail.do": "Aprire l’accoglienza",
+  "mail.do": "Apri l’accoglienza",
   "mail.who": "Da",
 });

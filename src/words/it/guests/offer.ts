@@ -38,6 +38,8 @@ export const offer = translate(english, {
   "reason.address_not_located": "Non troviamo questo indirizzo. Lo controlli o ci mostri dov’è.",
   "reason.outside_zones": "Non consegniamo a questo indirizzo. Scelga il ritiro o un altro indirizzo.",
   "reason.below_minimum": "L’ordine è sotto il minimo per la consegna. Aggiunga un piatto o scelga il ritiro.",
+  "reason.below_minimum.amount":
+    "A questo indirizzo consegniamo da {minimum}. Aggiunga ancora {missing} o scelga il ritiro.",
   "reason.slot_full": "Per questo orario non accettiamo altri ordini. Ne scelga un altro.",
   "reason.price_changed": "Il prezzo è cambiato. Controlli il nuovo totale e ordini di nuovo.",
   "reason.out_of_stock": "Alcuni piatti non sono più disponibili.",

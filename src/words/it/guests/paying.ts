@@ -2,7 +2,7 @@ import { paying as english } from "../../en/guests/paying.ts";
 import { translate } from "../../translate.ts";
 
 export const paying = translate(english, {
-  title: "Pagare {amount}",
+  title: "Paga {amount}",
   order: "Ordine {number}",
   pickup: "Ritiro, {when}",
   delivery: "Consegna, {when}",
@@ -26,12 +26,12 @@ export const paying = translate(english, {
   "end.closed": "Ora non accettiamo ordini, perciò questo è chiuso.",
   "end.other": "Questo ordine è concluso.",
   receipt: "Ricevuta",
-  back: "Tornare al suo ordine",
-  send: "Inviarmi il mio ordine",
+  back: "Torna all’ordine",
+  send: "Inviami il mio ordine",
   "send.text": "Il link per seguirlo o annullarlo arriva al telefono o all’e-mail dell’ordine.",
   sent: "Il link sta arrivando al telefono o all’e-mail dell’ordine. Può metterci qualche minuto.",
   wait: "{minutes, plural, one {Troppi tentativi. Riprovi tra # minuto.} many {Troppi tentativi. Riprovi tra # minuti.} other {Troppi tentativi. Riprovi tra # minuti.}}",
-  find: "Trovare il suo ordine",
+  find: "Trova il suo ordine",
   "unknown.title": "Non abbiamo trovato questo pagamento",
   "unknown.text": "Il link non è completo o non esiste più. Lo apra di nuovo dal suo ordine.",
   description: "Ordine {number} da {venue}",

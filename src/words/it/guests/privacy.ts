@@ -4,7 +4,7 @@ import { translate } from "../../translate.ts";
 export const privacy = translate(english, {
   title: "I suoi dati",
   intro: "Quello che scrive arriva al ristorante. Ecco chi altro partecipa e che cosa vede.",
-  addresses: "Trovare il suo indirizzo",
+  addresses: "La ricerca dell’indirizzo",
   "addresses.none": "Il suo indirizzo è cercato solo da questo servizio.",
   "addresses.host": "Quello che scrive per trovare l’indirizzo arriva a {host}, senza il suo nome.",
   maps: "Mappe",
@@ -15,7 +15,7 @@ export const privacy = translate(english, {
   "mail.host": "Le e-mail passano da {host}.",
   texts: "Gli SMS passano da Twilio.",
   "texts.none": "Nessun SMS esce da questo servizio.",
-  payments: "Pagare",
+  payments: "Pagamenti",
   "payments.stripe": "Si paga sulla pagina di Stripe. Il numero della carta non arriva mai a noi.",
   "payments.test": "Qui i pagamenti servono solo a provare. Non si muove denaro.",
   browser: "Nel suo browser",

@@ -38,6 +38,7 @@ export const offer = translate(english, {
   "reason.address_not_located": "We vinden dit adres niet. Controleer het of laat ons zien waar het is.",
   "reason.outside_zones": "We bezorgen niet op dit adres. Kies afhalen of een ander adres.",
   "reason.below_minimum": "De bestelling is onder het minimum voor bezorging. Voeg een gerecht toe of kies afhalen.",
+  "reason.below_minimum.amount": "Op dit adres bezorgen we vanaf {minimum}. Voeg nog {missing} toe of kies afhalen.",
   "reason.slot_full": "Voor dit tijdstip nemen we geen bestellingen meer aan. Kies een ander.",
   "reason.price_changed": "De prijs is veranderd. Bekijk het nieuwe totaal en bestel opnieuw.",
   "reason.out_of_stock": "Sommige gerechten zijn er niet meer.",

@@ -39,6 +39,8 @@ export const offer = translate(english, {
   "reason.address_not_located": "Não encontrámos esta morada. Verifique-a ou mostre-nos onde fica.",
   "reason.outside_zones": "Não entregamos nesta morada. Escolha levantar ou outra morada.",
   "reason.below_minimum": "O pedido está abaixo do mínimo de entrega. Adicione um prato ou escolha levantar.",
+  "reason.below_minimum.amount":
+    "Entregamos nesta morada a partir de {minimum}. Adicione mais {missing} ou escolha levantar.",
   "reason.slot_full": "Não aceitamos mais pedidos para esta hora. Escolha outra.",
   "reason.price_changed": "O preço mudou. Verifique o novo total e volte a encomendar.",
   "reason.out_of_stock": "Alguns pratos já não estão disponíveis.",
