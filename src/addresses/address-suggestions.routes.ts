@@ -8,7 +8,7 @@ import { pageFields, wholeList, paginated } from "../platform/http/reading/pagin
 import { reply } from "../platform/http/reply.ts";
 import { bindRead, defineRoute, type BoundRoute } from "../platform/http/route.ts";
 import { labelOf } from "./answer-fields.ts";
-import { precisions, type Geocoder } from "./geocoder.ts";
+import { addressBounds, precisions, type Geocoder } from "./geocoder.ts";
 import { placeTokenMaxLength, type PlaceTokens } from "./place-token.ts";
 import { suggestAddresses } from "./suggest-addresses.query.ts";
 
@@ -23,11 +23,20 @@ const suggestion = Type.Object(
   {
     object: Type.Literal("address_suggestion"),
     label: Type.String({ maxLength: 1000, description: "The address in one line, as its country writes it." }),
-    street: Type.String({ maxLength: 500, description: "With the number of the house, where it is known." }),
-    city: Type.String({ maxLength: 255 }),
-    state: Type.String({ maxLength: 255, description: "Empty where the country has none in addresses." }),
-    postal_code: Type.String({ maxLength: 40 }),
-    country: Type.String({ maxLength: 100, description: "ISO 3166-1 alpha-2; empty when it is not known." }),
+    street: Type.String({
+      maxLength: addressBounds.street,
+      description: "With the number of the house, where it is known.",
+    }),
+    city: Type.String({ maxLength: addressBounds.city }),
+    state: Type.String({
+      maxLength: addressBounds.state,
+      description: "Empty where the country has none in addresses.",
+    }),
+    postal_code: Type.String({ maxLength: addressBounds.postalCode }),
+    country: Type.String({
+      maxLength: addressBounds.country,
+      description: "ISO 3166-1 alpha-2; empty when it is not known.",
+    }),
     precision: oneOf(precisions, "house is exact; street and area lie somewhere near: let the diner set the place."),
     place_token: Type.String({
       maxLength: placeTokenMaxLength,

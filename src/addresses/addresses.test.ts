@@ -6,7 +6,8 @@ import { newId } from "../kernel/id.ts";
 import { startGeocoders, type GeocoderStandIn } from "../../test/stand-ins/geocoders.ts";
 import { addressOf, labelOf } from "./answer-fields.ts";
 import { createGeocoder } from "./geocoder.client.ts";
-import type { AddressQuery, FoundAddress, GeocoderName } from "./geocoder.ts";
+import { deliveryAddressSchema } from "../orders/api/basket.schemas.ts";
+import { addressBounds, type AddressQuery, type FoundAddress, type GeocoderName } from "./geocoder.ts";
 import { parseGeocoder } from "./parse-geocoder.ts";
 import { createPlaceTokens, placeTokenLifeMs, placeTokenMaxLength } from "./place-token.ts";
 import { invented, simulatedAddresses } from "./simulated-addresses.ts";
@@ -108,6 +109,27 @@ test("an address is written as its country writes it, and foreign answers are bo
   assert.equal(american && labelOf(american), "5 Main St, New York, NY 10012");
   for (const wrong of [{ latitude: 91 }, { longitude: "x" }, { latitude: null }, { street: "", city: "" }])
     assert.equal(addressOf({ ...raw, country: "DE", ...wrong }, null), undefined, JSON.stringify(wrong));
+});
+
+test("an address from elsewhere is never longer than the address of an order may be (rules/ordering 7.8)", () => {
+  const long = "x".repeat(400);
+  const texts = { number: "5", street: long, city: long, state: long, postalCode: long, country: "US" };
+  const [near, isHouse] = [{ latitude: 48.8638, longitude: 2.3615 }, true];
+  const found = addressOf({ ...texts, ...near, isHouse }, null);
+  const [made] = invented({ ...query, near, city: long, postalCode: long, country: long });
+  const most = (field: keyof typeof deliveryAddressSchema.properties): unknown =>
+    Object.entries(deliveryAddressSchema.properties[field]).find(([name]) => name === "maxLength")?.[1];
+  assert.deepEqual(
+    [most("street"), most("city"), most("state"), most("postal_code")],
+    [addressBounds.street, addressBounds.city, addressBounds.state, addressBounds.postalCode],
+  );
+  for (const address of [found, made]) {
+    assert.ok(address !== undefined);
+    const { street, city, state, postalCode } = address;
+    assert.ok(street.length <= addressBounds.street && state.length <= addressBounds.state);
+    assert.deepEqual([city.length, postalCode.length], [addressBounds.city, addressBounds.postalCode]);
+  }
+  assert.deepEqual([found?.country, made?.country], ["US", ""]);
 });
 
 describe("invented addresses", () => {

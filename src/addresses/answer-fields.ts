@@ -1,6 +1,6 @@
 /** Reads the answers of geocoders, which are foreign: every text is bounded, every number is looked at. Pure. */
 import { hasState } from "./country-fields.ts";
-import type { FoundAddress } from "./geocoder.ts";
+import { boundedAddress, type FoundAddress } from "./geocoder.ts";
 
 const mostCharacters = 120;
 /** Where the number of a house stands before the street. */
@@ -44,7 +44,7 @@ export function addressOf(raw: RawAddress, countryOfLocation: string | null): Fo
   const country = (/^[A-Za-z]{2}$/.test(raw.country) ? raw.country : (countryOfLocation ?? "")).toUpperCase();
   if (latitude === undefined || longitude === undefined || (raw.street === "" && raw.city === "")) return undefined;
   const parts = numberFirst.includes(country) ? [raw.number, raw.street] : [raw.street, raw.number];
-  return {
+  return boundedAddress({
     street: raw.street === "" ? "" : parts.filter((part) => part !== "").join(" "),
     city: raw.city,
     state: hasState(country) ? raw.state : "",
@@ -53,7 +53,7 @@ export function addressOf(raw: RawAddress, countryOfLocation: string | null): Fo
     precision: raw.isHouse && raw.number !== "" ? "house" : raw.street === "" ? "area" : "street",
     latitude,
     longitude,
-  };
+  });
 }
 
 function degreesOf(value: unknown, most: number): number | undefined {

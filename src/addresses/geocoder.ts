@@ -15,6 +15,9 @@ export interface AddressQuery {
   readonly language: string;
 }
 
+/** The most characters of each text: those of the address of an order, which is made of it. */
+export const addressBounds = { street: 255, city: 100, state: 100, postalCode: 20, country: 2 } as const;
+
 /** `house` is exact; `street` and `area` lie somewhere near. */
 export const precisions = ["house", "street", "area"] as const;
 
@@ -30,6 +33,19 @@ export interface FoundAddress {
   readonly precision: (typeof precisions)[number];
   readonly latitude: number;
   readonly longitude: number;
+}
+
+/** The address with each text cut to its bound; a country that is no code is none. */
+export function boundedAddress(address: FoundAddress): FoundAddress {
+  const { street, city, state, postalCode, country } = address;
+  return {
+    ...address,
+    street: street.slice(0, addressBounds.street),
+    city: city.slice(0, addressBounds.city),
+    state: state.slice(0, addressBounds.state),
+    postalCode: postalCode.slice(0, addressBounds.postalCode),
+    country: country.length === addressBounds.country ? country : "",
+  };
 }
 
 export interface Geocoder {

@@ -2,7 +2,7 @@
  * Two hundred invented addresses around a location of the sandbox: near ones and ones that no zone reaches, found also with
  * a wrong letter. Pure, and the same at every question.
  */
-import { mostFound, type AddressQuery, type FoundAddress } from "./geocoder.ts";
+import { boundedAddress, mostFound, type AddressQuery, type FoundAddress } from "./geocoder.ts";
 
 const streets = {
   FR: [
@@ -71,7 +71,7 @@ export function invented({ near, country, city, postalCode }: Omit<AddressQuery,
     const name = names[index % names.length] ?? names[0];
     const number = String(Math.floor(index / names.length) * 2 + 1);
     const narrow = Math.max(0.01, Math.cos((center.latitude * Math.PI) / 180));
-    return {
+    return boundedAddress({
       street: numbersFirst.includes(country) ? `${number} ${name}` : `${name} ${number}`,
       city: city ?? "Mapleton",
       state: "",
@@ -80,7 +80,7 @@ export function invented({ near, country, city, postalCode }: Omit<AddressQuery,
       precision: "house",
       latitude: Math.round((center.latitude + (meters * Math.cos(angle)) / metersPerDegree) * 1e6) / 1e6,
       longitude: Math.round((center.longitude + (meters * Math.sin(angle)) / (metersPerDegree * narrow)) * 1e6) / 1e6,
-    };
+    });
   });
 }
 

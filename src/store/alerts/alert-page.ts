@@ -9,7 +9,7 @@ import { phoneLink } from "../../pages/phone-link.ts";
 import type { Reader } from "../../pages/reader.ts";
 import { fill, slots } from "../../pages/say-markup.ts";
 import { bookingWords } from "../book/booking-shared-page.ts";
-import { dayWords, timeWords, type When } from "../book/booking-when.ts";
+import { nearDayWords, timeWords, type When } from "../book/booking-when.ts";
 import { alertWords, type AlertField, type AlertMistakes, type AlertScene, type TypedAlert } from "./alert-form.ts";
 
 /** What the form shows. */
@@ -197,7 +197,7 @@ function wishFacts({ alert, today, timeZone, reader }: AlertView): Markup {
 function offerFacts(when: When, reader: Reader): Markup {
   const say = alertWords(reader);
   return html`<dt>${say("fact.day")}</dt>
-    <dd>${dayWords(when)}</dd>
+    <dd>${nearDayWords(when)}</dd>
     <dt>${say("fact.time")}</dt>
     <dd>${timeWords(when)}</dd>`;
 }

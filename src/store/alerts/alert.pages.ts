@@ -197,7 +197,7 @@ async function showAlert(
           ? undefined
           : {
               hold,
-              when: whenOf(state.venue, hold.starts_at, timeZone, reader),
+              when: whenOf(state.venue, hold.starts_at, timeZone, reader, state.now),
               href: `/book/${location.id}/hold/${deps.guestTokens.holdToken(hold.id)}`,
             },
       areaName: state.venue?.areas.find(({ areaId }) => areaId === alert.area_id)?.name ?? null,

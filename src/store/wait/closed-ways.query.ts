@@ -11,7 +11,13 @@ import type { GuestBookingDeps } from "../book/guest-booking-deps.ts";
 /** Each is null where the restaurant has none. */
 export interface ClosedWays {
   /** The day's page of the finder, with the first of its free times for two; no times where the day is full or over. */
-  readonly today: { readonly href: string; readonly times: readonly Instant[]; readonly timeZone: string } | null;
+  readonly today: {
+    /** The service day. */
+    readonly date: string;
+    readonly href: string;
+    readonly times: readonly Instant[];
+    readonly timeZone: string;
+  } | null;
   readonly alertHref: string | null;
   readonly bookHref: string | null;
   readonly menuHref: string | null;
@@ -38,6 +44,6 @@ export async function readClosedWays(
   const date = venue.days.today;
   const finder = await readFinder(db, { book, state, venue }, { party, date, area: null });
   const times = [...new Set(finder.slots.map(({ startsAt }) => startsAt))].slice(0, mostTimes);
-  const today = { href: `${bookHref}?party=${party}&date=${date}`, times, timeZone: venue.timeZone };
+  const today = { date, href: `${bookHref}?party=${party}&date=${date}`, times, timeZone: venue.timeZone };
   return { ...ways, today, alertHref: await alertHrefOf(db, here, finder), bookHref };
 }

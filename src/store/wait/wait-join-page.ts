@@ -7,6 +7,7 @@ import type { Reader } from "../../pages/reader.ts";
 import { fill, slots } from "../../pages/say-markup.ts";
 import type { ChannelChoice } from "../../messaging/choose-channel.command.ts";
 import type { ChosenChannel } from "../../messaging/message-kinds.ts";
+import { nearDayWords } from "../book/booking-when.ts";
 import { toldByField } from "../shared/told-by.ts";
 import type { WaitBand } from "../../waitlist/estimate/wait-band.ts";
 import { speak } from "../../words/speak.ts";
@@ -170,14 +171,17 @@ export function joinClosedPage({ venue, phone, ways, reader }: ClosedLine): Show
   });
 }
 
-/** Each time leads to the day's page, where the table is held. */
+/** Under "today" or "tonight" with its date (rules/languages 1.8), each time leads to the day's page, where the table is held. */
 function timesToday({ today }: ClosedWays, reader: Reader): Markup | false {
   if (today === null || today.times.length === 0) return false;
+  const { date, href, times, timeZone } = today;
+  const days = Map.groupBy(times, (at) => nearDayWords({ at, timeZone, reader, serviceDate: date, today: date }));
   return html`<h2>${lineWords(reader)("closed.today")}</h2>
-    <ul class="chips">
-      ${today.times.map(
-        (at) =>
-          html`<li><a class="chip" href="${today.href}">${formatTime(at, today.timeZone, reader.locale)}</a></li>`,
-      )}
-    </ul>`;
+    ${[...days].map(
+      ([day, each]) =>
+        html`<h3>${day}</h3>
+          <ul class="chips">
+            ${each.map((at) => html`<li><a class="chip" href="${href}">${formatTime(at, timeZone, reader.locale)}</a></li>`)}
+          </ul>`,
+    )}`;
 }

@@ -61,7 +61,7 @@ export const line = translate(english, {
   "mistake.full": "Die Reihe ist voll. Versuchen Sie es später oder fragen Sie am Empfang.",
   "mistake.closed": "Zurzeit nehmen wir niemanden auf. Fragen Sie an der Tür.",
   "closed.text": "Von hier aus kann sich gerade niemand eintragen. An der Tür nehmen wir Sie noch auf.",
-  "closed.today": "Heute frei, für zwei Personen",
+  "closed.today": "Freie Tische für zwei Personen",
   "closed.book": "Tisch reservieren",
   "closed.menu": "Speisekarte ansehen",
   "closed.call": "Fragen? Rufen Sie uns an: {phone}.",

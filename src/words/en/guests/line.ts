@@ -57,7 +57,7 @@ export const line = {
   "mistake.full": "The line is full. Try again in a while, or ask at the desk.",
   "mistake.closed": "We take no parties here right now. Ask at the door.",
   "closed.text": "Nobody can join from here right now. At the door, we can still put you on the list.",
-  "closed.today": "Tables free today, for two",
+  "closed.today": "Free tables for two",
   "closed.book": "Book a table",
   "closed.menu": "See the menu",
   "closed.call": "Questions? Call us: {phone}.",

@@ -61,7 +61,7 @@ export const line = translate(english, {
   "mistake.full": "La cola está llena. Pruebe más tarde o pregunte en la entrada.",
   "mistake.closed": "Ahora no apuntamos a nadie. Pregunte en la puerta.",
   "closed.text": "Ahora no se puede apuntar desde aquí. En la puerta aún podemos ponerle en la lista.",
-  "closed.today": "Mesas libres hoy, para dos",
+  "closed.today": "Mesas libres para dos",
   "closed.book": "Reservar mesa",
   "closed.menu": "Ver la carta",
   "closed.call": "¿Preguntas? Llámenos: {phone}.",

@@ -62,7 +62,7 @@ export const line = translate(english, {
   "mistake.closed": "Nous n’inscrivons personne en ce moment. Demandez à l’entrée.",
   "closed.text":
     "On ne peut pas s’inscrire d’ici pour le moment. À l’entrée, nous pouvons encore vous mettre sur la liste.",
-  "closed.today": "Tables libres aujourd’hui, pour deux",
+  "closed.today": "Tables libres pour deux",
   "closed.book": "Réserver une table",
   "closed.menu": "Voir la carte",
   "closed.call": "Des questions ? Appelez-nous : {phone}.",

@@ -61,7 +61,7 @@ export const line = translate(english, {
   "mistake.full": "La fila è piena. Riprovi più tardi o chieda all’ingresso.",
   "mistake.closed": "Ora non mettiamo in lista nessuno. Chieda alla porta.",
   "closed.text": "Da qui per ora non ci si può iscrivere. All’ingresso possiamo ancora metterla in lista.",
-  "closed.today": "Tavoli liberi oggi, per due",
+  "closed.today": "Tavoli liberi per due",
   "closed.book": "Prenota un tavolo",
   "closed.menu": "Vedi il menù",
   "closed.call": "Domande? Ci chiami: {phone}.",

@@ -60,7 +60,7 @@ export const line = translate(english, {
   "mistake.full": "De rij is vol. Probeer het later of vraag het aan de balie.",
   "mistake.closed": "We nemen nu niemand aan. Vraag het aan de deur.",
   "closed.text": "Vanaf hier kunt u zich nu niet inschrijven. Aan de deur kunnen we u nog op de lijst zetten.",
-  "closed.today": "Vandaag vrij, voor twee",
+  "closed.today": "Vrije tafels voor twee",
   "closed.book": "Een tafel reserveren",
   "closed.menu": "De kaart bekijken",
   "closed.call": "Vragen? Bel ons: {phone}.",

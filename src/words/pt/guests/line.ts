@@ -61,7 +61,7 @@ export const line = translate(english, {
   "mistake.full": "A fila está cheia. Tente mais tarde ou pergunte à entrada.",
   "mistake.closed": "Agora não inscrevemos ninguém. Pergunte à porta.",
   "closed.text": "De momento não é possível inscrever-se aqui. À porta ainda podemos pô-lo na lista.",
-  "closed.today": "Mesas livres hoje, para dois",
+  "closed.today": "Mesas livres para dois",
   "closed.book": "Reservar mesa",
   "closed.menu": "Ver a ementa",
   "closed.call": "Dúvidas? Ligue-nos: {phone}.",
