@@ -4,12 +4,15 @@
  * Costs a request one push onto a list. Every 250 ms what waits is redacted and written, a hundred rows a statement, one
  * batch at a time. What is not written yet is matched from memory, so feedback need not wait for a write. Lost without harm
  * to anybody's answer: the last batch at a crash, a batch whose write fails, and what arrives while too much waits, which is
- * counted. Requests without an app (not authenticated, diners, the operator) are passed over.
+ * counted. Of successes a busy process keeps a share (`log-share.ts`): reading and writing each body would cost as much as
+ * answering does. Requests without an app (not authenticated, diners, the operator) are passed over.
  * Called by the HTTP server after every answer and by the feedback route.
  */
 import type { Id } from "../kernel/id.ts";
+import type { KeptBody } from "../platform/http/exchange/exchange.ts";
 import type { AnsweredRequest } from "../platform/http/ports.ts";
 import type { Database } from "../platform/postgres/database.ts";
+import { createLogShare, type LogBounds } from "./log-share.ts";
 import { toLoggedRequest } from "./logged-request.ts";
 import { createRedactor } from "./redact.ts";
 import { insertRequests } from "./requests.sql.ts";
@@ -20,7 +23,9 @@ export interface RequestLogOptions {
   readonly maxWaiting?: number;
   /** Of all bodies that wait, in bytes. */
   readonly maxBytes?: number;
-  /** Hears of each request that is not logged because too many wait. */
+  /** Successes that are kept in a second. */
+  readonly bounds?: LogBounds;
+  /** Hears of each request that is not logged because too many come or wait. */
   readonly onDropped?: () => void;
 }
 
@@ -38,6 +43,7 @@ export interface RequestLog {
 /** Makes the log of one service in this process. */
 export function createRequestLog(database: Database, options: RequestLogOptions): RequestLog {
   const batches = createBatches(database, options);
+  const share = createLogShare(options.bounds);
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
 
@@ -50,7 +56,9 @@ export function createRequestLog(database: Database, options: RequestLogOptions)
   return {
     remember(answered) {
       if (stopped || answered.appId === null) return;
-      batches.add(answered);
+      const kept = answered.status >= 400 ? "whole" : share.take(answered.appId, answered.answeredAt);
+      if (kept === "not_at_all") return options.onDropped?.();
+      batches.add(kept === "whole" ? answered : withoutBodies(answered));
       timer ??= setTimeout(() => void flush(), options.everyMs ?? 250).unref();
     },
     listUnwritten: (appId, ids) => batches.find(appId, ids),
@@ -120,6 +128,14 @@ function createBatches(database: Database, options: RequestLogOptions): Batches 
       return written;
     },
   };
+}
+
+/** The request, with its bodies told by their lengths. */
+function withoutBodies(answered: AnsweredRequest): AnsweredRequest {
+  if (answered.exchange === null) return answered;
+  const { sent, answered: said } = answered.exchange;
+  const toLength = (body: KeptBody | null): KeptBody | null => body && { length: body.length, value: undefined };
+  return { ...answered, exchange: { ...answered.exchange, sent: toLength(sent), answered: toLength(said) } };
 }
 
 /** The bytes of the bodies that the request keeps in memory. */

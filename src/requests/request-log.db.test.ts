@@ -66,6 +66,18 @@ test("flushes that overlap lose and double nothing, and a stop writes the rest",
   assert.equal(await count("requests"), before + 200);
 });
 
+test("above its share a success is counted, not written, and an error is written always", async () => {
+  const before = await count("requests");
+  let dropped = 0;
+  const bounds = { bodies: { ofApp: 1, ofAll: 1 }, rows: { ofApp: 2, ofAll: 2 } };
+  const memory = createRequestLog(database, { onError: failTest, onDropped: () => dropped++, bounds });
+  const [appId, answeredAt] = [newId("app"), performance.now()];
+  for (let i = 0; i < 5; i++) memory.remember(request({ appId, answeredAt }));
+  for (let i = 0; i < 5; i++) memory.remember(request({ appId, answeredAt, status: 409 }));
+  await memory.stop();
+  assert.deepEqual([await count("requests"), dropped], [before + 2 + 5, 3]);
+});
+
 test("the buffer is bounded, and a failed write is reported and costs its batch only", async () => {
   const before = await count("requests");
   const errors: unknown[] = [];
