@@ -16,16 +16,16 @@ export type AuthenticateOperator = (token: string, address: string) => Done | Re
 
 const badTokensPerMinute = 10;
 
-/** Makes the judge of one token; it answers done for the token itself. */
+/** Makes the judge of one token; it answers done for the token itself, and for none where the service has no token. */
 export function createOperatorAuthenticator(
-  token: string,
+  token: string | null,
   now: () => number = monotonicMs,
   shared?: SharedCounts,
 ): AuthenticateOperator {
-  const expected = hashOf(token);
+  const expected = token === null ? null : hashOf(token);
   const badTokens = createRateLimit({ limit: badTokensPerMinute, windowMs: 60_000, now });
   return (given, address) => {
-    if (timingSafeEqual(hashOf(given), expected)) return done;
+    if (expected !== null && timingSafeEqual(hashOf(given), expected)) return done;
     const network = networkOf(address);
     const together = shared?.count("wrong_operator_tokens", network, badTokensPerMinute);
     const wait = badTokens.count(network) ?? together;

@@ -24,6 +24,11 @@ test("only the very token is let in", () => {
   }
 });
 
+test("a service without a token lets nobody in", () => {
+  const judge = createOperatorAuthenticator(null, () => 5_000_000);
+  for (const given of ["", "null", token]) assert.equal((judge(given, "10.0.0.1") as Refusal).code, "unauthorized");
+});
+
 test("the eleventh wrong token of an address within a minute is told to wait, and for how long (rules/http 10.2)", () => {
   const { why, pass } = judgeAt();
   for (let i = 0; i < 10; i++) assert.equal(why("wrong", "10.0.0.1").code, "unauthorized");

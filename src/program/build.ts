@@ -55,7 +55,8 @@ export interface ServiceSettings {
   readonly version: string;
   /** What partners reach us by, without a slash at the end; without a live one, the same for both. */
   readonly baseUrls: { readonly test: string; readonly live: string | null };
-  readonly operatorToken: string;
+  /** Null: nobody has one. */
+  readonly operatorToken: string | null;
   readonly secretKey: Buffer;
   /** Keys that it replaced: they open what is not yet sealed anew. */
   readonly previousSecretKeys?: readonly Buffer[];

@@ -37,7 +37,7 @@ export interface Config {
   /** Null: made from the address that the service listens on. */
   readonly baseUrl: string | null;
   readonly liveBaseUrl: string | null;
-  /** Null: made at the first start and kept in the data directory (embedded database only). */
+  /** Null: made at the first start and kept in the data directory (embedded database); with DATABASE_URL nobody has one. */
   readonly operatorToken: string | null;
   readonly secretKey: Buffer | null;
   /** Keys that SECRET_KEY replaced, newest first. */
@@ -167,8 +167,6 @@ export function isProblems(config: Config | ConfigProblems): config is ConfigPro
 
 function checkTogether(config: Config, problems: string[]): void {
   if (config.databaseUrl !== null) {
-    if (config.operatorToken === null)
-      problems.push("OPERATOR_TOKEN is required with DATABASE_URL: at least 24 characters, made at random");
     if (config.secretKey === null)
       problems.push("SECRET_KEY is required with DATABASE_URL: 32 random bytes in base64 or hex");
   }

@@ -12,6 +12,7 @@ import { buildService, type Service, type ServiceSettings } from "./build.ts";
 import type { Config } from "./config.ts";
 import { environmentWord } from "../kernel/environment.ts";
 import { takeIdTimeFrom } from "../kernel/id.ts";
+import { nobodyOperates } from "../people/joining/nobody-operates.query.ts";
 import type { ProcessRow } from "../platform/clock/processes.sql.ts";
 import { watchClocks, type ClockWatchOptions } from "../platform/clock/watch-clocks.ts";
 import type { Readiness } from "../platform/health/readiness.ts";
@@ -146,6 +147,11 @@ export async function startProcess(command: Command, config: Config, stopping: A
     if (command === "dev") await seed(config, databases.test, settings.baseUrls.test, secrets);
     const baseUrl = serves ? await listen(service, config) : undefined;
     await untilReady(service.readiness, began + readyWithinMs, stopping);
+    if (serves && secrets.operatorToken === null)
+      for (const { read, livemode } of Object.values(databases)) {
+        const shut = await nobodyOperates(read, environmentWord(livemode));
+        if (shut !== undefined) throw new NotReady(shut);
+      }
     log.info({ command, baseUrl }, "started");
     if (command === "dev" && baseUrl !== undefined) await welcome(config, baseUrl, secrets, began);
     const leave = async (): Promise<void> => {

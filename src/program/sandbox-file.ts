@@ -9,14 +9,15 @@ import { generateSecrets, type Config } from "./config.ts";
 import type { SeededSandbox } from "../sandbox/seed-sandbox.command.ts";
 
 export interface Secrets {
-  readonly operatorToken: string;
+  /** Null: this service has none. */
+  readonly operatorToken: string | null;
   readonly secretKey: Buffer;
 }
 
 /** `{base_url, operator_token, app, api_key, locations, people}` (rules/operating 9.3; rules/people 8.1). */
 export interface SandboxFile {
   readonly base_url: string;
-  readonly operator_token: string;
+  readonly operator_token: string | null;
   readonly app: { readonly id: Id<"app">; readonly name: string };
   readonly api_key: string;
   readonly locations: readonly { readonly id: Id<"str">; readonly name: string; readonly timezone: string }[];
@@ -33,9 +34,8 @@ export interface SandboxPerson {
 
 /** The configured secrets; what is missing is made once and kept, on the embedded database only. */
 export async function loadSecrets(config: Config): Promise<Secrets> {
-  if (config.operatorToken !== null && config.secretKey !== null) {
-    return { operatorToken: config.operatorToken, secretKey: config.secretKey };
-  }
+  const { operatorToken, secretKey, databaseUrl } = config;
+  if (secretKey !== null && (operatorToken !== null || databaseUrl !== null)) return { operatorToken, secretKey };
   const file = path.join(config.dataDir, "secrets.json");
   const kept = (await readJson(file)) as { readonly operator_token: string; readonly secret_key: string } | undefined;
   const made =
@@ -45,7 +45,7 @@ export async function loadSecrets(config: Config): Promise<Secrets> {
   if (kept === undefined) {
     await writeJson(file, { operator_token: made.operatorToken, secret_key: made.secretKey.toString("base64") });
   }
-  return { operatorToken: config.operatorToken ?? made.operatorToken, secretKey: config.secretKey ?? made.secretKey };
+  return { operatorToken: operatorToken ?? made.operatorToken, secretKey: secretKey ?? made.secretKey };
 }
 
 /** Writes `sandbox.json` for a sandbox just seeded, or brings its address up to date; undefined when its key is not known. */
@@ -53,7 +53,7 @@ export async function writeSandboxFile(
   dataDir: string,
   current: {
     readonly baseUrl: string;
-    readonly operatorToken: string;
+    readonly operatorToken: string | null;
     readonly seeded: SeededSandbox | undefined;
     readonly people: readonly SandboxPerson[];
   },

@@ -38,6 +38,8 @@ export interface Followed<Change extends AnyChange> {
   apply(change: Change): boolean;
   /** A new snapshot, and the changes that arrived while the snapshot was under way. */
   open(snapshot: unknown, missed: readonly Change[]): void;
+  /** The stream stays open while the tab is hidden, because the screen rings. Other screens close theirs (rules/board 1.9). */
+  readonly evenHidden?: true;
   /** Called four times a second. */
   onTick(): void;
   /** Whether what is shown is of a time that is over: then a new snapshot is taken, at most once a minute. */
@@ -51,6 +53,7 @@ export function followLocation<Change extends AnyChange>(store: ScreenStore, fol
   /** Changes that arrive while a snapshot is under way. */
   let arrived: Change[] | undefined;
   let isTold = false;
+  const isAsleep = (): boolean => followed.evenHidden !== true && document.visibilityState === "hidden";
 
   const takeSnapshot = async (): Promise<void> => {
     // What arrives while one is under way is put behind it.
@@ -108,7 +111,7 @@ export function followLocation<Change extends AnyChange>(store: ScreenStore, fol
     if (running === controller) running = undefined;
     const at = performance.now();
     store.connection.value = lost(store.connection.peek(), at, askedMs);
-    if (isOver) void run();
+    if (isOver && !isAsleep()) void run();
   };
 
   const tick = (): void => {
@@ -116,14 +119,18 @@ export function followLocation<Change extends AnyChange>(store: ScreenStore, fol
       store.at.value = performance.now();
       const connection = store.connection.peek();
       const at = store.at.peek();
-      if (connection.phase === "waiting" && at >= connection.retryAt) void run();
+      if (connection.phase === "waiting" && at >= connection.retryAt && !isAsleep()) void run();
       if (connection.phase === "open" && isStale(connection, at)) running?.abort();
       followed.onTick();
     });
     renewWhenOver();
   };
 
-  void run();
+  if (!isAsleep()) void run();
+  document.addEventListener("visibilitychange", () => {
+    if (isAsleep()) running?.abort();
+    else if (running === undefined) void run();
+  });
   setInterval(tick, tickMs);
   watchSilentTries(store, () => running?.abort());
   window.addEventListener("online", () => {

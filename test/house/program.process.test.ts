@@ -196,12 +196,7 @@ describe("npm start", () => {
 describe("configuration", () => {
   const cases: readonly (readonly [string, string, Readonly<Record<string, string>>, RegExp])[] = [
     ["serve", "no DATABASE_URL", {}, /DATABASE_URL is required for serve/],
-    [
-      "serve",
-      "no secrets",
-      { DATABASE_URL: "postgres://127.0.0.1:1/x" },
-      /OPERATOR_TOKEN is required.*\n.*SECRET_KEY is required/,
-    ],
+    ["serve", "no secrets", { DATABASE_URL: "postgres://127.0.0.1:1/x" }, /SECRET_KEY is required/],
     ["dev", "a port that is none", { PORT: "eighty" }, /PORT must be a whole number from 0 to 65535; it is "eighty"/],
     ["dev", "an unknown flag", { ALLOW_PRIVATE_WEBHOOKS: "maybe" }, /ALLOW_PRIVATE_WEBHOOKS must be on or off/],
     ["explode", "an unknown command", {}, /unknown command explode; use dev, serve, work, migrate or doctor/],

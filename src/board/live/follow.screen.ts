@@ -28,6 +28,7 @@ export function followBoard(store: Store, { onChange, onTick }: FollowOptions): 
       put(applyChange(store.board.peek(), change));
       return true;
     },
+    evenHidden: true,
     open: (snapshot, missed) => put(openBoard(snapshot as BoardSnapshot, missed)),
     onTick,
   });

@@ -75,3 +75,17 @@ const listServiceInvitationsStatement = defineStatement({
 export function listServiceInvitations(db: Db, limit: number): Promise<ServiceInvitation[]> {
   return db.rows(listServiceInvitationsStatement, [limit]);
 }
+
+const hasOperatorAdminStatement = defineStatement({
+  name: "has-operator-admin",
+  takes: [],
+  prepare: false,
+  gives: row<{ readonly has: boolean }>({ has: "bool" }),
+  text: `SELECT EXISTS (SELECT 1 FROM person_roles r JOIN persons p ON p.id = r.person_id
+    WHERE r.role = 'operator_admin' AND r.ended_at IS NULL AND p.disabled_at IS NULL) AS has`,
+});
+
+/** Whether somebody holds the role now. */
+export async function hasOperatorAdmin(db: Db): Promise<boolean> {
+  return (await db.one(hasOperatorAdminStatement, [])).has;
+}

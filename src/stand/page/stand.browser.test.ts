@@ -239,7 +239,7 @@ describe("the host stand", () => {
     for (const visit of [hana, mia]) await visit.finish();
   });
 
-  test("a cut network: the bar, nothing can be done, and nothing is missed afterwards (rules/stand 1.6)", async () => {
+  test("a cut network and a hidden tab: the bar, nothing can be done, and nothing is missed afterwards (rules/stand 1.6)", async () => {
     const { place, bookingId } = await house.openEvening();
     const visit = await house.openTablet(place);
     const { page } = visit;
@@ -261,6 +261,23 @@ describe("the host stand", () => {
     await page.clock.fastForward(5_000);
     await page.locator(".table.look-occupied").waitFor();
     await page.getByText(/^No connection since/).waitFor({ state: "detached" });
+
+    // The stream is open: the table has just changed. Hidden, the screen opens no other.
+    const streams: string[] = [];
+    page.on("request", (request) => void (request.url().includes("/stream?") && streams.push(request.url())));
+    const turn = (to: "hidden" | "visible") =>
+      page.evaluate(`Object.defineProperty(document, "visibilityState", { value: "${to}", configurable: true });
+        document.dispatchEvent(new Event("visibilitychange"))`);
+    const closed = page.waitForEvent("requestfailed", { predicate: (request) => request.url().includes("/stream?") });
+    await turn("hidden");
+    await closed;
+    const seated = await readBooking(place, bookingId);
+    const left = await place.act(bookingId, "complete", { expected_version: seated["version"] });
+    assert.equal(left.status, 200);
+    await page.clock.fastForward(20_000);
+    assert.deepEqual(streams, [], "a hidden screen follows nothing (rules/board 1.9)");
+    await turn("visible");
+    await page.locator(".table.look-occupied").waitFor({ state: "detached" });
     await visit.finish();
   });
 });
