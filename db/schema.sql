@@ -543,6 +543,22 @@ COMMENT ON COLUMN bookings.payment_due_at IS 'until when a booking that waits fo
 COMMENT ON COLUMN bookings.decline_reason IS 'why the service declined it';
 COMMENT ON COLUMN bookings.mail_reminded_for IS 'the start of which its guest was reminded by e-mail';
 
+CREATE TABLE certifications (
+  id id NOT NULL,
+  app_id id NOT NULL,
+  location_id id NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  profile text NOT NULL,
+  passed boolean NOT NULL,
+  scenarios json NOT NULL,
+  CONSTRAINT certifications_pkey PRIMARY KEY (id),
+  CONSTRAINT certifications_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id),
+  CONSTRAINT certifications_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id)
+);
+CREATE INDEX certifications_of_app ON certifications USING btree (app_id, id);
+COMMENT ON TABLE certifications IS 'runs of certifications with the verdict of the service; the last 20 of an app; in the test environment only';
+COMMENT ON COLUMN certifications.scenarios IS 'the verdict on each scenario with what was expected and seen; no personal data';
+
 CREATE TABLE channel_bookings (
   booking_id id NOT NULL,
   channel_id id NOT NULL,

@@ -72,6 +72,11 @@ const appsAndLocations: readonly CommandRow[] = [
     columns: ["id", "last_four", "created_at", "expires_at", "revoked_at"],
   },
   {
+    words: "certification list",
+    call: "operatorListCertifications",
+    columns: ["created_at", "profile", "passed", "location_id", "id"],
+  },
+  {
     words: "key revoke",
     call: "operatorRevokeKey",
     columns: ["id"],

@@ -47,6 +47,7 @@ export const idPrefixes = {
   blk: "table block",
   grq: "group request",
   tal: "table alert",
+  cer: "certification",
 } as const;
 
 export type IdPrefix = keyof typeof idPrefixes;

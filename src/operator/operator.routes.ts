@@ -1,5 +1,6 @@
 import type { BoundRoute } from "../platform/http/route.ts";
 import { operatorAppRoutes } from "./operator-apps.routes.ts";
+import { operatorCertificationRoutes } from "./operator-certifications.routes.ts";
 import { operatorGrantRoutes } from "./operator-grants.routes.ts";
 import { operatorGuestRoutes } from "./operator-guests.routes.ts";
 import { operatorKeyRoutes } from "./operator-keys.routes.ts";
@@ -22,6 +23,7 @@ export function operatorRoutes(
   return [
     ...operatorAppRoutes(),
     ...operatorKeyRoutes(),
+    ...operatorCertificationRoutes(),
     ...operatorLocationRoutes(deps),
     ...operatorMenuRoutes(deps),
     ...operatorGrantRoutes(),

@@ -281,7 +281,7 @@ function listRoutes(faces: Faces & { readonly runDue: (database: Database) => Pr
     ...bookingSearchRoutes(guestBooking),
     ...guestBookingRoutes(guestBooking),
     ...ownBookingRoutes(guestBooking),
-    ...sandboxRoutes({ ...placing, baseUrl, runDue, onNews: tellOfPayment }),
+    ...sandboxRoutes({ ...placing, baseUrl, runDue, onNews: tellOfPayment, log: faces.requests }),
     ...reserveRoutes(providers.findForChannel),
     ...buildBoardRoutes(faces),
     ...consoleMenuRoutes({ work: threads.menus }),

@@ -22,6 +22,7 @@ const statements: Partial<Record<IdPrefix, Statement<Found, readonly ["text"]>>>
   key: inTable("api_keys"),
   str: inTable("locations"),
   ord: inTable("orders"),
+  cer: inTable("certifications"),
   dws: inTable("webhook_subscriptions"),
   evt: inTable("events"),
   syn: inTable("menu_syncs"),

@@ -22,6 +22,7 @@ import { reply } from "../platform/http/reply.ts";
 import { bindRead, bindStaged, bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.ts";
 import type { Db, Database } from "../platform/postgres/database.ts";
 import { advanceLocationClock } from "./advance-location-clock.command.ts";
+import { certificationRoutes, type CertificationDeps } from "./certifications/certifications.routes.ts";
 import { faultRoutes } from "./faults/faults.routes.ts";
 import { readSimulatedOrder } from "./read-simulated-order.ts";
 import { clockSchema, clockToWire, simulatedOrderBody } from "./sandbox.schemas.ts";
@@ -129,7 +130,7 @@ const moveClockRoute = defineRoute({
   refusals: ["not_found", "clock_limit"],
 });
 
-export interface SandboxDeps extends PlacingDeps, SandboxBookingDeps {
+export interface SandboxDeps extends PlacingDeps, SandboxBookingDeps, CertificationDeps {
   readonly baseUrl: () => string;
   /** Fires every timer that is due: orders, settlements, refunds. */
   readonly runDue: (database: Database) => Promise<void>;
@@ -137,7 +138,7 @@ export interface SandboxDeps extends PlacingDeps, SandboxBookingDeps {
 
 /** All routes of the sandbox, bound. */
 export function sandboxRoutes(deps: SandboxDeps): BoundRoute[] {
-  return [...sandboxBookingRoutes(deps), ...sandboxOrderRoutes(deps), ...faultRoutes()];
+  return [...sandboxBookingRoutes(deps), ...sandboxOrderRoutes(deps), ...faultRoutes(), ...certificationRoutes(deps)];
 }
 
 function sandboxOrderRoutes(deps: SandboxDeps): BoundRoute[] {

@@ -1,10 +1,18 @@
 /** What the calls of developers need beyond the known app, event and subscription. */
 import { simulatedOrder, smallMenu } from "../harness/small-menu.ts";
 
+const playedAt = "2026-11-21T19:42:06.120Z";
+
 /** Bodies by operation id. */
-export function developerBodies(locationId: string): Readonly<Record<string, unknown>> {
+export function developerBodies(locationId: string, subscriptionId: string): Readonly<Record<string, unknown>> {
   return {
     setSandboxFaults: { rules: [] },
+    createSandboxCertification: {
+      profile: "waitlist",
+      location_id: locationId,
+      subscription_id: subscriptionId,
+      scenarios: [{ id: "wait-flow", started_at: playedAt, ended_at: playedAt, made: [] }],
+    },
     consoleReplayAppEvent: { force: false },
     consoleRotateAppSecret: { grace_seconds: 3_600 },
     consolePlaceSandboxOrder: simulatedOrder(locationId),

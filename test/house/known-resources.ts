@@ -120,7 +120,7 @@ export async function makeKnownResources(service: TestService): Promise<KnownRes
       ...channel.bodies,
       ...people.peopleBodies,
       ...boardBodies,
-      ...developerBodies(locationId),
+      ...developerBodies(locationId, subscription.subscription.id),
     },
   };
 }

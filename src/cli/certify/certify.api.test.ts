@@ -1,10 +1,14 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { Report } from "../../certification/report.ts";
+import { operatorToken } from "../../../test/harness/service.ts";
+import { newId } from "../../kernel/id.ts";
+import { scenariosOf, type Report } from "../../certification/report.ts";
 import { readScenarios } from "../../certification/scenario-files.ts";
 import type { Scenario, Step } from "../../certification/scenario.schemas.ts";
 import { exitCodes } from "../call-operator.ts";
 import { CertifiedExample } from "./certify.fixture.ts";
+import { keepReport } from "./keep-report.ts";
+import { serviceAt } from "./service.ts";
 
 let example: CertifiedExample;
 before(async () => {
@@ -91,6 +95,92 @@ test("a whole run is judged together, and not by what the certification itself a
   assert.equal(report.passed, true, JSON.stringify(report.scenarios, null, 2));
   const silent = await example.play([find("all-keys")]);
   assert.equal(silent.scenarios[0]?.expectations[0]?.seen, "0 calls");
+});
+
+describe("the service judges a run by itself", () => {
+  const certifications = "/v1/sandbox/certifications";
+  let report: Report;
+  before(async () => {
+    const waitlist = scenariosOf("waitlist", readScenarios()).map(watchedOnce);
+    report = { ...(await example.play(waitlist)), profile: "waitlist" };
+  });
+
+  test("and keeps its verdict for the operator (rules/certification 3.1)", async () => {
+    const lines: string[] = [];
+    const isAgreed = await keepReport(report, serviceAt(example.access()), { err: (line) => void lines.push(line) });
+    assert.equal(isAgreed, true, lines.join("\n"));
+    const [own] = (await example.booking.call("GET", certifications)).body.data;
+    assert.deepEqual([own.profile, own.passed, own.location_id], ["waitlist", true, example.location]);
+    const path = `/operator/v1/test/apps/${example.booking.app.id}/certifications`;
+    const seen = await example.booking.call("GET", path, undefined, operatorToken);
+    assert.deepEqual(seen.body.data, [own]);
+  });
+
+  const body = (fields: object = {}) => ({
+    profile: "waitlist",
+    location_id: example.location,
+    subscription_id: example.partner.subscriptionId,
+    scenarios: report.scenarios.map(({ id, started_at, ended_at }) => ({ id, started_at, ended_at, made: [] })),
+    ...fields,
+  });
+
+  test("from what it kept of that time, whatever the player says", async () => {
+    const hour = 3_600_000;
+    const earlier = (at: string): string => new Date(Date.parse(at) - hour).toISOString();
+    const moved = body().scenarios.map((one) => ({
+      ...one,
+      started_at: earlier(one.started_at),
+      ended_at: earlier(one.ended_at),
+    }));
+    const answer = await example.booking.call("POST", certifications, body({ scenarios: moved }));
+    assert.deepEqual([answer.status, answer.body.passed], [201, false], answer.text);
+    const [first] = answer.body.scenarios;
+    assert.equal(first.expectations[0].seen, "no event");
+    const one = await example.booking.call("POST", certifications, body({ scenarios: moved.slice(1) }));
+    assert.equal(one.body.scenarios[0].reason, "it was not played");
+  });
+
+  test("of orders that were placed in the time of the scenario only (rules/certification 3.1)", async () => {
+    const [result] = (await example.play([watchedOnce(find("ord-accept"))])).scenarios;
+    assert.ok(result !== undefined);
+    const played = { id: result.id, started_at: result.started_at, ended_at: result.ended_at };
+    const kept = async (orders: readonly string[]) => {
+      const scenarios = [{ ...played, made: [{ name: "order", ids: orders }] }];
+      const answer = await example.booking.call("POST", certifications, body({ profile: "ordering", scenarios }));
+      return answer.body.scenarios[0];
+    };
+    const ids = result.made["order"] ?? [];
+    assert.equal((await kept(ids)).outcome, "passed");
+    assert.match((await kept([])).reason, /order was not placed/);
+    const other = (await example.booking.call("POST", "/v1/sandbox/orders", { location_id: example.location })).body.id;
+    assert.match((await kept([other])).reason, /order was not placed/);
+  });
+
+  test("of the app's own location and subscription, within a day", async () => {
+    const unknown = await example.booking.call("POST", certifications, body({ subscription_id: newId("dws") }));
+    assert.deepEqual([unknown.status, unknown.body.code], [404, "not_found"]);
+    const [first] = body().scenarios;
+    const long = [{ ...first, ended_at: "2999-01-01T00:00:00Z" }];
+    const refused = await example.booking.call("POST", certifications, body({ scenarios: long }));
+    assert.deepEqual([refused.status, refused.body.code], [400, "invalid_request"]);
+    const ids = Array.from({ length: 30 }, () => newId("ord"));
+    const made = Array.from({ length: 10 }, (_, name) => ({ name: `order_${name}`, ids }));
+    const most = await example.booking.call("POST", certifications, body({ scenarios: [{ ...first, made }] }));
+    assert.equal(most.status, 201, "300 ids are looked at");
+    const wide = [
+      { ...first, made },
+      { ...first, made: made.slice(9) },
+    ];
+    const refusedIds = await example.booking.call("POST", certifications, body({ scenarios: wide }));
+    assert.deepEqual([refusedIds.status, refusedIds.body.details.issues[0].path], [400, "body.scenarios"]);
+  });
+
+  test("and keeps the last twenty (rules/certification 3.2)", async () => {
+    for (let more = 0; more < 20; more++) await example.booking.call("POST", certifications, body());
+    const { data } = (await example.booking.call("GET", certifications)).body;
+    assert.equal(data.length, 20);
+    assert.ok(data.every((one: { readonly profile: string }) => one.profile === "waitlist"));
+  });
 });
 
 test("a scenario that needs what the app lacks is not played", async () => {

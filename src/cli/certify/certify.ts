@@ -18,6 +18,7 @@ import {
 import { readScenarios } from "../../certification/scenario-files.ts";
 import type { Scenario } from "../../certification/scenario.schemas.ts";
 import { startDriver, type Driver } from "./driver.ts";
+import { keepReport } from "./keep-report.ts";
 import { playScenarios } from "./play-scenarios.ts";
 import { CallFailed, serviceAt } from "./service.ts";
 import { findStage, type StageProblem } from "./stage.ts";
@@ -36,6 +37,7 @@ export const certifyCommand: PartnerCommand = {
     scenario: { value: "ID,ID", about: "only these scenarios, with commas between" },
     driver: { value: "COMMAND", about: "a program that begins what only you can begin, told by lines of JSON" },
     location: { value: "LOCATION", about: "where, str_…; else the app's first location" },
+    "no-keep": { about: "do not keep the verdict for the operator" },
     html: { value: "FILE", about: "write the report as one HTML file" },
     service: { value: "ADDRESS", about: "where the service is; else MAPLE_URL, else the sandbox in MAPLE_DATA_DIR" },
   },
@@ -76,7 +78,9 @@ export async function certify(given: PartnerInput, terminal: Terminal, pace: Cer
       },
     });
     show(report, given, terminal);
-    return report.passed ? exitCodes.done : exitCodes.refused;
+    const isKept = chosen.wholeProfile && !given.has("no-keep");
+    const isAgreed = !isKept || (await keepReport(report, service, terminal));
+    return report.passed && isAgreed ? exitCodes.done : exitCodes.refused;
   } catch (error) {
     if (terminal.interrupted.aborted) return refuse({ problem: "interrupted: nothing is certified" }, terminal);
     if (error instanceof CallFailed) {

@@ -135,6 +135,8 @@ export const calls: CallTable = {
     setFaults: {"method":"PUT","path":"/v1/sandbox/faults","body":true},
     getFaults: {"method":"GET","path":"/v1/sandbox/faults"},
     deleteFaults: {"method":"DELETE","path":"/v1/sandbox/faults"},
+    createCertification: {"method":"POST","path":"/v1/sandbox/certifications","body":true},
+    listCertifications: {"method":"GET","path":"/v1/sandbox/certifications","kind":"list"},
     getClock: {"method":"GET","path":"/v1/sandbox/locations/{locationId}/clock"},
     advanceClock: {"method":"POST","path":"/v1/sandbox/locations/{locationId}/clock","body":true},
   },

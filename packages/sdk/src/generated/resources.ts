@@ -23,6 +23,8 @@ import type {
   CancelOrderInput,
   CancelSandboxOrderAsCustomerInput,
   CancelSandboxOrderAsStoreInput,
+  Certification,
+  CertificationList,
   ChangeBookingInput,
   CheckDeliveryZonesInput,
   CompleteBookingInput,
@@ -33,6 +35,7 @@ import type {
   CreateBookingInput,
   CreateDeliveryZoneInput,
   CreateFeedbackInput,
+  CreateSandboxCertificationInput,
   CreateWalkInInput,
   CreatedWebhookSubscription,
   DayBook,
@@ -459,6 +462,10 @@ export interface SandboxCalls {
   getFaults(options?: CallOptions): Promise<Answered<SandboxFaults>>;
   /** Switch all faults off. (`deleteSandboxFaults`) */
   deleteFaults(options?: WriteOptions): Promise<Answered<SandboxFaults>>;
+  /** Keep a certification for the operator. `maple certify` sends it after a whole profile. The service judges by its own records of the time in which each scenario was played. The app's last 20 are kept. (`createSandboxCertification`) */
+  createCertification(body: CreateSandboxCertificationInput, options?: WriteOptions): Promise<Answered<Certification>>;
+  /** List the app's certifications, newest first. (`listSandboxCertifications`) */
+  listCertifications(options?: CallOptions): MapleList<Certification, CertificationList>;
   /** Read a location's clock. (`getSandboxClock`) */
   getClock(locationId: string, options?: CallOptions): Promise<Answered<SandboxClock>>;
   /** Move a location's clock ahead. Timers that become due act, each at its own time, before the answer. Forward only, at most 400 days in total. (`advanceSandboxClock`) */

@@ -745,6 +745,34 @@ export type CancelledOrderNews = {
   cancellation: OrderCancellationRecord | null;
 };
 
+export type Certification = {
+  object: "certification";
+  id: string;
+  location_id: string;
+  /** When the service judged it. */
+  created_at: string;
+  profile: "ordering" | "menus" | "bookings" | "waitlist" | "all";
+  /** Every scenario that the app needs passed in this run. */
+  passed: boolean;
+  scenarios: Array<CertifiedScenario>;
+};
+
+export type CertificationList = {
+  object: "list";
+  data: Array<Certification>;
+  has_more: boolean;
+  /** Send it as starting_after; null on the last page. */
+  next_cursor: string | null;
+};
+
+export type CertifiedScenario = {
+  id: string;
+  outcome: "passed" | "failed" | "not_applicable";
+  /** Why it was not judged. */
+  reason: string | null;
+  expectations: Array<JudgedExpectation>;
+};
+
 export type ChangeBookingInput = {
   /** Of an availability search; good for ten minutes. */
   slot_token?: string | undefined;
@@ -956,6 +984,14 @@ export type CreateFeedbackInput = {
   description?: string | undefined;
   /** The x-request-id of each answer that this is about. */
   request_ids?: Array<string> | undefined;
+};
+
+export type CreateSandboxCertificationInput = {
+  profile: "ordering" | "menus" | "bookings" | "waitlist" | "all";
+  location_id: string;
+  subscription_id: string;
+  /** What was played; what is not named counts as not played. */
+  scenarios: Array<PlayedScenario>;
 };
 
 export type CreateWalkInInput = {
@@ -1333,6 +1369,14 @@ export type ImportDeliveryZonesInput = {
   } | undefined;
 } & ({ geojson: {}; wkt?: undefined; polyline?: undefined } | { wkt: {}; geojson?: undefined; polyline?: undefined } | { polyline: {}; geojson?: undefined; wkt?: undefined });
 
+export type JudgedExpectation = {
+  expected: string;
+  seen: string;
+  met: boolean;
+  /** Of what was looked at. */
+  ids: Array<string>;
+};
+
 export type KeptMenu = {
   object: "menu_version";
   id: string;
@@ -1474,6 +1518,11 @@ export type LoggedRequestList = {
   has_more: boolean;
   /** Send it as starting_after; null on the last page. */
   next_cursor: string | null;
+};
+
+export type MadeInScenario = {
+  name: string;
+  ids: Array<string>;
 };
 
 export type MarkBookingNoShowInput = {
@@ -2441,6 +2490,17 @@ export type PlaceSandboxOrderInput = {
   /** When the diner wants it; absent is as soon as possible. */
   scheduled_for?: number | null | undefined;
   notes?: string | null | undefined;
+};
+
+export type PlayedScenario = {
+  /** Of a scenario of the profile. */
+  id: string;
+  /** When it began, in the service's real time. */
+  started_at: string;
+  /** When it ended. */
+  ended_at: string;
+  /** What its steps made, by the names that the steps give. */
+  made: Array<MadeInScenario>;
 };
 
 export type PolygonGeometry = {
