@@ -178,6 +178,7 @@ export const house: House = {
     "proofs/bookings": ["proofs/rig", "test/harness"],
     "proofs/certify": ["proofs/rig", "test/harness", "examples"],
     "proofs/clocks": ["proofs/rig"],
+    "proofs/cluster": ["proofs/rig", "test/stand-ins"],
     "proofs/crash": ["proofs/rig", "test/models"],
     "proofs/evening": ["proofs/rig", "test/harness", "examples"],
     "proofs/image": ["proofs/rig"],
@@ -191,7 +192,7 @@ export const house: House = {
     scripts: ["proofs/rig", "test/harness"],
     "test/house": ["test/harness", "test/models", "scripts"],
     "packages/sdk": ["test/harness", "scripts"],
-    "test/deploy": [],
+    "test/deploy": ["proofs/cluster"],
   },
   notPure: {
     cli: "a program of its own that talks to the service over HTTP",

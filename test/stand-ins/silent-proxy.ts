@@ -26,16 +26,19 @@ interface Pair {
   lost: boolean;
 }
 
-/** Starts a proxy on a free port of 127.0.0.1 for the server of a database address. */
-export async function startSilentProxy(databaseUrl: string): Promise<SilentProxy> {
+/** Starts a proxy on a free port of 127.0.0.1 for the server of an address; what `swallows` picks is lost in any case. */
+export async function startSilentProxy(
+  databaseUrl: string,
+  swallows: (bytes: Buffer) => boolean = () => false,
+): Promise<SilentProxy> {
   const { hostname, port } = new URL(databaseUrl);
   const pairs = new Set<Pair>();
   let silent = false;
   let accepted = 0;
 
   function pass(pair: Pair, from: Socket, to: Socket): void {
-    from.on("data", (bytes) => {
-      if (silent) pair.lost = true;
+    from.on("data", (bytes: Buffer) => {
+      if (silent || swallows(bytes)) pair.lost = true;
       if (!pair.lost) to.write(bytes);
     });
     from.on("error", () => {});
