@@ -1,6 +1,6 @@
 /** The pictures of docs/console.md: the manager's pages of the demonstration, as it is on the day on which they are taken. */
 import type { Browser, Page } from "playwright-core";
-import { startDemonstration } from "./demonstration.ts";
+import { startDemonstration } from "../proofs/rig/demonstration.ts";
 
 interface ConsolePicture {
   readonly name: string;

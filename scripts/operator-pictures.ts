@@ -1,6 +1,6 @@
 /** The pictures of the operator's pages in docs/operating.md, of the demonstration as it is on the day on which they are taken. */
 import type { Browser, Page } from "playwright-core";
-import { startDemonstration } from "./demonstration.ts";
+import { startDemonstration } from "../proofs/rig/demonstration.ts";
 
 interface OperatorPicture {
   readonly name: string;

@@ -1,4 +1,4 @@
-/** The program with its demonstration, in a folder of its own, for pictures of what people see there. */
+/** The program with its demonstration, in a folder of its own, for pictures and measurements of what people see there. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
@@ -7,11 +7,13 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { endWithThis } from "./end-with-this.ts";
 
 export interface Demonstration {
   readonly baseUrl: string;
   /** The restaurant. */
   readonly locationId: string;
+  readonly appId: string;
   /** Where the person of a role signs in with a click. */
   readonly signInUrlOf: (role: string) => string;
   readonly stop: () => Promise<void>;
@@ -19,6 +21,7 @@ export interface Demonstration {
 
 interface SandboxFile {
   readonly base_url: string;
+  readonly app: { readonly id: string };
   readonly locations: readonly { readonly id: string }[];
   readonly people: readonly { readonly role: string; readonly sign_in_url: string }[];
 }
@@ -26,11 +29,13 @@ interface SandboxFile {
 /** Starts the program as `npm start` does; resolves when it is ready. */
 export async function startDemonstration(): Promise<Demonstration> {
   const folder = await mkdtemp(path.join(tmpdir(), "maple-pictures-"));
-  const program = fileURLToPath(new URL("../bin/maple.js", import.meta.url));
-  const child = spawn(process.execPath, [program, "dev"], {
-    env: { ...process.env, MAPLE_DATA_DIR: folder, PORT: String(await freePort()) },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const program = fileURLToPath(new URL("../../bin/maple.js", import.meta.url));
+  const child = endWithThis(
+    spawn(process.execPath, [program, "dev"], {
+      env: { ...process.env, MAPLE_DATA_DIR: folder, PORT: String(await freePort()) },
+      stdio: ["ignore", "pipe", "inherit"],
+    }),
+  );
   const stop = async (): Promise<void> => {
     if (child.exitCode === null) {
       child.kill();
@@ -49,7 +54,7 @@ export async function startDemonstration(): Promise<Demonstration> {
       if (person === undefined) throw new Error(`nobody is ${role}`);
       return person.sign_in_url;
     };
-    return { baseUrl: file.base_url, locationId: restaurant.id, signInUrlOf, stop };
+    return { baseUrl: file.base_url, locationId: restaurant.id, appId: file.app.id, signInUrlOf, stop };
   }
   await stop();
   throw new Error("the demonstration did not start");
