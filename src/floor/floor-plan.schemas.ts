@@ -29,6 +29,9 @@ export const floorPlanSchema = Type.Object(
     location_id: idField("str"),
     revision: Type.Integer({ minimum: 0, description: "Grows with every save; 0 before the first." }),
     saved_at: nullable(isoInstant("When it was last saved.")),
+    saved_by: nullable(
+      Type.String({ maxLength: 500, description: "The name of whoever saved it; null: nobody knows." }),
+    ),
     units: Type.Array(
       Type.Object({
         ...placement,

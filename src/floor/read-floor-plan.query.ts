@@ -13,13 +13,18 @@ export async function readFloorPlan(db: Db, locationId: FloorPlan["location_id"]
   return { location_id: locationId, revision, saved_at, saved_by, ...document };
 }
 
-/** The plan as its resource: the tables that are configured now, those without a place on a grid. */
-export function floorPlanToWire(plan: FloorPlan, { venue }: Pick<VenueState, "venue">): FloorPlanWire {
+/** The plan as its resource: the tables that are configured now, those without a place on a grid; `names` by the id of who acted. */
+export function floorPlanToWire(
+  plan: FloorPlan,
+  { venue }: Pick<VenueState, "venue">,
+  names: ReadonlyMap<string, string>,
+): FloorPlanWire {
   return {
     object: "floor_plan",
     location_id: plan.location_id,
     revision: plan.revision,
     saved_at: plan.saved_at === null ? null : toIso(plan.saved_at),
+    saved_by: names.get(plan.saved_by?.id ?? "") ?? null,
     units: standUnits(plan, venue?.configuration.areas ?? []),
     walls: plan.walls,
     labels: plan.labels,

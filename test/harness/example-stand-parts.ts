@@ -92,6 +92,7 @@ export const plan: Plan = {
   location_id: locationId,
   revision: 3,
   saved_at: at(-5_000),
+  saved_by: null,
   units: [...room, ...terrace].map(([{ unit_id }, place]) => ({ unit_id, ...place, rotation: 0, placed: true })),
   walls: [
     { x1: 20, y1: 20, x2: 840, y2: 20 },

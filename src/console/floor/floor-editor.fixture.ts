@@ -80,11 +80,13 @@ export function roomOf(count: number): FloorShown {
   }));
   return {
     locationId: "str_x",
+    timeZone: "Europe/Paris",
     plan: {
       object: "floor_plan",
       location_id: newId("str"),
       revision: 1,
       saved_at: null,
+      saved_by: null,
       units,
       walls: [{ x1: 0, y1: 0, x2: 900, y2: 0 }],
       labels: [],

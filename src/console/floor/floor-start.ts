@@ -10,6 +10,7 @@ export interface ConfiguredUnit {
 
 export interface FloorShown {
   readonly locationId: string;
+  readonly timeZone: string;
   readonly plan: FloorPlanWire;
   readonly units: readonly ConfiguredUnit[];
   /** The ids of the tables that are joined for one party. */

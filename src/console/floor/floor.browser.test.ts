@@ -163,7 +163,9 @@ test("two managers: both changes are kept, and a table that both moved is chosen
     ],
   });
   await tap(page, "Save the plan");
-  await page.getByText("Somebody else moved these tables at the same time").waitFor();
+  const clash = page.locator("form.notice");
+  await clash.getByText("Somebody else moved these tables at the same time").waitFor();
+  await clash.getByText(/^Pat Example, .*\d{2}:\d{2}$/).waitFor();
   await visit.assertAccessible();
   await visit.picture("floor-clash");
   await page

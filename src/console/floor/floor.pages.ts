@@ -3,6 +3,7 @@ import { findVenueState, type VenueState } from "../../bookings/venue/venue.quer
 import { floorPlanToWire, readFloorPlan } from "../../floor/read-floor-plan.query.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import { ofPeople, type PageAnswer, type PageRoute } from "../../pages/page.ts";
+import { listNames } from "../../people/person/list-names.query.ts";
 import { speak } from "../../words/speak.ts";
 import type { AccountDeps } from "../account/visit.query.ts";
 import { placePage, type PlaceVisit } from "../shell/place-page.query.ts";
@@ -21,7 +22,13 @@ async function show({ database }: AccountDeps, visitor: PlaceVisit): Promise<Pag
     const state = await findVenueState(db, location.id);
     if (state === undefined) throw new Error(`the location ${location.id} is gone`);
     if (state.location.booking_mode !== "native") return "provider";
-    return state.venue === null ? "none" : shownOf(state, floorPlanToWire(await readFloorPlan(db, location.id), state));
+    if (state.venue === null) return "none";
+    const plan = await readFloorPlan(db, location.id);
+    const names = await listNames(
+      db,
+      [plan.saved_by?.id ?? null].filter((id) => id !== null),
+    );
+    return shownOf(state, floorPlanToWire(plan, state, names));
   });
   if (shown === "provider" || shown === "none") return showInShell(visitor, { main: withoutTables(visitor, shown) });
   return showInShell(visitor, {
@@ -34,6 +41,7 @@ function shownOf({ location, venue }: VenueState, plan: FloorShown["plan"]): Flo
   const areas = venue?.configuration.areas ?? [];
   return {
     locationId: location.id,
+    timeZone: location.timezone ?? "UTC",
     plan,
     units: areas.flatMap(({ units }) =>
       units.map(({ unitId, name, maxSeats }) => ({ id: unitId, name, seats: maxSeats })),

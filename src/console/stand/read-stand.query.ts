@@ -48,16 +48,28 @@ export async function readStand(
       countLiveAlerts(db, locationId),
     ]);
     const shown = await showBookings(db, bookings);
-    return { state, sequence, shown, floor, line, settings: settingsToStand(state, day, writes), plan, groups, alerts };
+    const names = await namesOf(db, [{ acted_by: plan.saved_by }]);
+    return {
+      names,
+      state,
+      sequence,
+      shown,
+      floor,
+      line,
+      settings: settingsToStand(state, day, writes),
+      plan,
+      groups,
+      alerts,
+    };
   });
   if (seen === undefined) return refuse("not_found", `there is no location ${locationId}`);
-  const { state, sequence, shown, floor, line, settings, plan, groups, alerts } = seen;
+  const { names, state, sequence, shown, floor, line, settings, plan, groups, alerts } = seen;
   return {
     object: "stand_snapshot",
     sequence,
     now_ms: Math.round(state.now),
     settings,
-    floor_plan: floorPlanToWire(plan, state),
+    floor_plan: floorPlanToWire(plan, state, names),
     floor,
     bookings: shown,
     waitlist: await finishLine(line),

@@ -1,6 +1,7 @@
 /** The tables of a location for its hosts and managers: what each is doing, blocks, and where they stand (rules/stand 2 and 4). */
 import { blockTables, liftBlock } from "../../bookings/blocks/block-tables.command.ts";
 import { findBlock, listBlocks } from "../../bookings/blocks/list-blocks.query.ts";
+import type { FloorPlan } from "../../floor/floor-plan.ts";
 import { floorPlanBody, floorPlanSchema } from "../../floor/floor-plan.schemas.ts";
 import { floorSchema } from "../../floor/floor.schemas.ts";
 import { createFloorReader } from "../../floor/read-floor.query.ts";
@@ -152,7 +153,8 @@ export function standFloorRoutes({ permits }: { readonly permits: LocationPermit
       snapshot(async (db) => {
         const here = await findStand(db, call);
         if (isRefusal(here)) return here;
-        return reply(200, floorPlanToWire(await readFloorPlan(db, call.params.locationId), here.state));
+        const plan = await readFloorPlan(db, call.params.locationId);
+        return reply(200, floorPlanToWire(plan, here.state, await namesOf(db, [savedBy(plan)])));
       }),
     ),
     bindWrite(savePlanRoute, async (call, tx) => {
@@ -164,7 +166,8 @@ export function standFloorRoutes({ permits }: { readonly permits: LocationPermit
       const document = { units: units.map((unit) => ({ ...unit, rotation: unit.rotation ?? 0 })), walls, labels };
       const by = { ...authorOf(acting, call.requestId), by: acting.actor };
       const saved = await saveFloorPlan(tx, here.state, { document, expectedRevision, by });
-      return isRefusal(saved) ? saved : reply(200, floorPlanToWire(saved, here.state));
+      if (isRefusal(saved)) return saved;
+      return reply(200, floorPlanToWire(saved, here.state, await namesOf(tx, [savedBy(saved)])));
     }),
   ];
 }
@@ -172,3 +175,5 @@ export function standFloorRoutes({ permits }: { readonly permits: LocationPermit
 const actedOn = (block: { readonly created_by: Parameters<typeof namesOf>[1][number]["acted_by"] }) => ({
   acted_by: block.created_by,
 });
+
+const savedBy = ({ saved_by: by }: FloorPlan) => ({ acted_by: by });

@@ -224,7 +224,8 @@ describe("the plan of the floor (consoleReadFloorPlan, consoleSaveFloorPlan)", (
     assert.equal((await save({ expected_revision: 0, units: [table], walls }, stand.host.token)).status, 403);
     const saved = await save({ expected_revision: 0, units: [table], walls, labels: [{ x: 5, y: 5, text: "Bar" }] });
     assert.equal(saved.status, 200, saved.text);
-    assert.deepEqual([saved.body.revision, saved.body.units[0]], [1, { ...table, rotation: 0, placed: true }]);
+    const { revision, saved_by: who } = saved.body;
+    assert.deepEqual([revision, who, saved.body.units[0]], [1, "Mia Manager", { ...table, rotation: 0, placed: true }]);
     assert.deepEqual(
       saved.body.units.map((unit: { placed: boolean }) => unit.placed),
       [true, false, false, false],

@@ -5,6 +5,7 @@
 import { mergeThree, type Fields, type Merged } from "../shell/merge-three.ts";
 import { amountIn, textOfAmount, wholeIn } from "./typed-numbers.ts";
 import { emptyShape, geometryOf, shapeOf, type Shape, type WireGeometry } from "./shape.ts";
+import { hoursText, readHours, typedHoursOf, type TypedHours, type WireHours } from "./zone-hours.ts";
 
 interface WireMoney {
   readonly amount: number;
@@ -22,7 +23,7 @@ export interface WireZone {
   readonly minimum_order: WireMoney | null;
   readonly free_delivery_over: WireMoney | null;
   readonly estimated_minutes: { readonly min: number; readonly max: number } | null;
-  readonly hours: unknown;
+  readonly hours: WireHours | null;
   readonly geometry: WireGeometry;
 }
 
@@ -37,9 +38,11 @@ export interface Typed {
   readonly minutesFrom: string;
   readonly minutesTo: string;
   readonly currency: string;
+  readonly hours: TypedHours;
 }
 
-export type TypedName = Exclude<keyof Typed, "enabled">;
+/** What is typed as a text. */
+export type TypedName = Exclude<keyof Typed, "enabled" | "hours">;
 
 export interface Draft {
   /** Null: a new zone. */
@@ -74,6 +77,7 @@ export function newDraft(name: string, currency: string, shape: Shape = emptySha
     minutesFrom: "",
     minutesTo: "",
     currency,
+    hours: typedHoursOf(null),
   };
   return { zoneId: null, version: 0, base: null, typed, shape, past: [] };
 }
@@ -89,8 +93,8 @@ export function takenBack(draft: Draft): Draft {
   return shape === undefined ? draft : { ...draft, shape, past: draft.past.slice(0, -1) };
 }
 
-/** The values of a zone that are joined when two save: amounts in minor units, the area as JSON text. */
-export function fieldsOf(zone: Omit<WireZone, "id" | "version" | "hours">): Fields {
+/** The values of a zone that are joined when two save: amounts in minor units, hours and area as JSON text. */
+export function fieldsOf(zone: Omit<WireZone, "id" | "version">): Fields {
   return {
     name: zone.name,
     enabled: zone.enabled,
@@ -100,6 +104,7 @@ export function fieldsOf(zone: Omit<WireZone, "id" | "version" | "hours">): Fiel
     minimum_order: zone.minimum_order?.amount ?? null,
     free_delivery_over: zone.free_delivery_over?.amount ?? null,
     minutes: zone.estimated_minutes === null ? null : minutesText(zone.estimated_minutes),
+    hours: hoursText(zone.hours),
     geometry: JSON.stringify(zone.geometry),
   };
 }
@@ -113,6 +118,7 @@ export function typedOf(fields: Fields, locale: string): Typed {
     const value = fields[name];
     return typeof value === "number" ? textOfAmount(value, currency, locale) : "";
   };
+  const { hours = null } = fields;
   const [minutesFrom = "", minutesTo = ""] = String(fields["minutes"] ?? "").split("-");
   return {
     name: String(fields["name"]),
@@ -124,12 +130,14 @@ export function typedOf(fields: Fields, locale: string): Typed {
     minutesFrom,
     minutesTo,
     currency,
+    hours: typedHoursOf(hours === null ? null : (JSON.parse(String(hours)) as WireHours)),
   };
 }
 
 /** What is wrong with a draft: by the name of what is typed, or the area. */
-export type Mistake = "name" | "currency" | "amount" | "minutes" | "priority" | "area";
-export type Mistakes = ReadonlyMap<TypedName | "area", Mistake>;
+export type Mistake = "name" | "currency" | "amount" | "minutes" | "priority" | "hours" | "area";
+type MistakePlace = TypedName | "hours" | "area";
+export type Mistakes = ReadonlyMap<MistakePlace, Mistake>;
 
 export type ReadDraft =
   | { readonly ok: true; readonly fields: Fields }
@@ -140,7 +148,7 @@ const mostPriority = 1_000_000;
 
 /** The values of the draft, or every mistake. */
 export function readDraft({ typed, shape }: Draft): ReadDraft {
-  const mistakes = new Map<TypedName | "area", Mistake>();
+  const mistakes = new Map<MistakePlace, Mistake>();
   const name = typed.name.trim();
   if (name.length < 1 || name.length > 255) mistakes.set("name", "name");
   if (!/^[A-Z]{3}$/.test(typed.currency)) mistakes.set("currency", "currency");
@@ -153,6 +161,8 @@ export function readDraft({ typed, shape }: Draft): ReadDraft {
   };
   const priority = wholeIn(typed.priority, -mostPriority, mostPriority);
   if (priority === undefined) mistakes.set("priority", "priority");
+  const hours = readHours(typed.hours);
+  if (hours === undefined) mistakes.set("hours", "hours");
   const fields = {
     name,
     enabled: typed.enabled,
@@ -162,13 +172,14 @@ export function readDraft({ typed, shape }: Draft): ReadDraft {
     minimum_order: amount("minimum"),
     free_delivery_over: amount("freeFrom"),
     minutes: readMinutes(typed, mistakes),
+    hours: hours ?? null,
     geometry: JSON.stringify(geometryOf(shape) ?? null),
   };
   if (geometryOf(shape) === undefined) mistakes.set("area", "area");
   return mistakes.size > 0 ? { ok: false, mistakes } : { ok: true, fields };
 }
 
-function readMinutes({ minutesFrom, minutesTo }: Typed, mistakes: Map<TypedName | "area", Mistake>): string | null {
+function readMinutes({ minutesFrom, minutesTo }: Typed, mistakes: Map<MistakePlace, Mistake>): string | null {
   if (minutesFrom.trim() === "" && minutesTo.trim() === "") return null;
   const [min, max] = [wholeIn(minutesFrom, 0, mostMinutes), wholeIn(minutesTo, 0, mostMinutes)];
   if (min === undefined || (max !== undefined && min > max)) mistakes.set("minutesFrom", "minutes");
@@ -192,6 +203,9 @@ export function bodyOf(fields: Fields, now: Fields | null): Readonly<Record<stri
     ...(isNew("minimum_order") || isNew("currency") ? { minimum_order: moneyOf("minimum_order") } : {}),
     ...(isNew("free_delivery_over") || isNew("currency") ? { free_delivery_over: moneyOf("free_delivery_over") } : {}),
     ...(isNew("minutes") ? { estimated_minutes: minutes.length === 2 ? { min, max } : null } : {}),
+    ...(isNew("hours")
+      ? { hours: fields["hours"] === null ? null : (JSON.parse(String(fields["hours"])) as unknown) }
+      : {}),
     ...(isNew("geometry") ? { geometry: JSON.parse(String(fields["geometry"])) as unknown } : {}),
   };
 }

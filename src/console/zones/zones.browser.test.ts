@@ -101,7 +101,6 @@ describe("by pointer", () => {
     const [zone] = await listed();
     assert.deepEqual([zone.fee, zone.estimated_minutes], [money(399), { min: 25, max: 40 }]);
     assert.equal(zone.geometry.coordinates[0].length, 4);
-
     await button(page, "Choose on the map").click();
     await button(page, "Check the middle of the map").click();
     await page.getByText("Delivered by Around the corner for €3.99.").waitFor();
@@ -110,7 +109,6 @@ describe("by pointer", () => {
     await button(page, "Check").click();
     await page.getByText("No delivery: no zone has this place.").waitFor();
     await button(page, "Stop choosing").click();
-
     await page.getByRole("button", { name: /^Around the corner/ }).click();
     const corner = page.getByRole("button", { name: "Corner 1 of 3" });
     const from = await corner.boundingBox();
@@ -119,11 +117,14 @@ describe("by pointer", () => {
     await page.mouse.down();
     await page.mouse.move(from.x - 30, from.y + 36, { steps: 4 });
     await page.mouse.up();
+    await page.getByLabel("Deliver only at certain hours").check();
+    await page.getByLabel("From", { exact: true }).fill("17:00");
+    await page.getByLabel("To", { exact: true }).fill("01:00");
     await button(page, "Save zone").click();
     await page.getByText("Saved Around the corner.").waitFor();
     const [moved] = await listed();
+    assert.deepEqual(moved.hours, { windows: [{ dayOfWeek: 1, startTime: "17:00", endTime: "01:00" }] });
     assert.ok(moved.geometry.coordinates[0][0][0] < zone.geometry.coordinates[0][0][0]);
-
     await page.getByRole("button", { name: /^Around the corner/ }).click();
     await button(page, "Remove zone").click();
     await button(page, "Remove Around the corner").click();
@@ -238,7 +239,7 @@ test("a save that meets another is joined; what both changed is asked; a zone th
 });
 
 test("at every size, light and dark: axe finds nothing, and nothing scrolls sideways", async () => {
-  await make();
+  await make({ hours: { windows: [{ dayOfWeek: 3, startTime: "17:00", endTime: "01:00" }] } });
   await make({ name: "A very long name of a delivery zone ".repeat(5).trim(), enabled: false, fee: money(0) });
   for (const { colorScheme, ...size } of sizes) {
     const visit = await open(size);

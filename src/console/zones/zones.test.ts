@@ -27,6 +27,8 @@ import {
   type WireZone,
 } from "./zone-draft.ts";
 
+import { readHours, rowAfter, typedHoursOf } from "./zone-hours.ts";
+
 const square = [
   [2.36, 48.86],
   [2.37, 48.86],
@@ -165,6 +167,7 @@ describe("what is sent", () => {
       minimum_order: null,
       free_delivery_over: zone.free_delivery_over,
       estimated_minutes: zone.estimated_minutes,
+      hours: null,
       geometry: zone.geometry,
     });
     const draft = draftOf(zone, "de-DE");
@@ -185,5 +188,34 @@ describe("what is sent", () => {
     const { fields, clashes } = joined(draft, mine, theirs);
     assert.deepEqual(clashes, [{ name: "fee", theirs: 500, mine: 450 }]);
     assert.deepEqual([fields["name"], fields["minimum_order"]], ["Marais and Bastille", 1000]);
+  });
+});
+
+describe("the hours of a zone (rules/console 3.5)", () => {
+  const friday = { dayOfWeek: 5, startTime: "17:00", endTime: "01:00" };
+  const dates = [{ date: "2026-12-24", closed: true }] as const;
+
+  test("come back as they were read, with single dates, which nobody types here", () => {
+    for (const hours of [null, { windows: [friday] }, { windows: [friday, friday], exceptions: dates }]) {
+      const draft = draftOf({ ...zone, hours }, "en-GB");
+      const read = readDraft(draft);
+      assert.ok(read.ok);
+      assert.deepEqual(bodyOf(read.fields, draft.base), {}, "a form that is sent as it stands changes nothing");
+      assert.deepEqual(bodyOf(read.fields, null)["hours"], hours);
+    }
+  });
+
+  test("a row that is not whole, and own hours without any, are a mistake; without the tick the zone has none", () => {
+    const typed = typedHoursOf({ windows: [friday] });
+    const next = rowAfter(typed.rows);
+    assert.deepEqual(next, { day: 6, from: "17:00", to: "01:00" });
+    for (const wrong of [
+      { ...next, from: "" },
+      { ...next, to: "25:00" },
+    ])
+      assert.equal(readHours({ ...typed, rows: [...typed.rows, wrong] }), undefined);
+    assert.equal(readHours({ ...typed, rows: [] }), undefined);
+    assert.equal(readHours({ ...typed, isOwn: false }), null);
+    assert.equal(rowAfter([]).day, 1);
   });
 });

@@ -27,6 +27,9 @@ export function Clashes({ store }: { readonly store: Store }): JSX.Element | nul
       <p id="floor-clash">
         <b>{say("clash.title")}</b>
       </p>
+      <p>
+        <bdi>{store.metBy.value}</bdi>
+      </p>
       <p>{say("clash.text")}</p>
       {clashes.map(({ unitId, theirs, mine }) => (
         <fieldset key={unitId}>

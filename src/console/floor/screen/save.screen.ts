@@ -78,12 +78,20 @@ async function join(store: Store): Promise<string | undefined> {
   store.canvas.current?.show(boundsOf(draft));
   if (clashes.length > 0) {
     store.clashes.value = clashes;
+    store.metBy.value = savedText(store, theirs);
     store.message.value = undefined;
     return undefined;
   }
   return gone.length === 0
     ? say("save.merged")
     : say("save.gone", { names: gone.map((unitId) => nameOf(store, unitId)).join(", ") });
+}
+
+/** Who saved a plan, and when by the clock of the restaurant. */
+function savedText({ locale, shown }: Store, { saved_by: who, saved_at: at }: FloorPlanWire): string {
+  const clock = { timeZone: shown.timeZone, dateStyle: "medium", timeStyle: "short", hourCycle: "h23" } as const;
+  const when = at === null ? [] : [new Intl.DateTimeFormat(locale, clock).format(Date.parse(at))];
+  return [...(who === null ? [] : [who]), ...when].join(", ");
 }
 
 /** Takes the choice where two saves clash, and saves again. */

@@ -28,6 +28,7 @@ export interface Canvas extends PlanHandle {
 export interface Store {
   readonly say: Say<Parts["floor"]>;
   readonly sayScreen: Say<Parts["screens"]>;
+  readonly locale: string;
   readonly shown: FloorShown;
   readonly units: ReadonlyMap<string, ConfiguredUnit>;
   /** The short name of each table on the plan, by the id of its unit. */
@@ -47,6 +48,8 @@ export interface Store {
   /** The rectangle that chooses what lies inside. */
   readonly band: Signal<Box | undefined>;
   readonly clashes: Signal<readonly UnitClash[]>;
+  /** Who saved the plan that clashes, and when. */
+  readonly metBy: Signal<string>;
   readonly message: Signal<Message | undefined>;
   readonly isSaving: Signal<boolean>;
   /** What a screen reader says next. */
@@ -65,6 +68,7 @@ export function createStore(start: PartStart<FloorShown>): Store {
   return {
     say: sayParsed<Parts["floor"]>(start.words.floor ?? {}, start.locale),
     sayScreen: sayParsed<Parts["screens"]>(start.words.screens ?? {}, start.locale),
+    locale: start.locale,
     shown,
     units: new Map(shown.units.map((unit) => [unit.id, unit])),
     shortNames: namesOnPlan(shown.units),
@@ -78,6 +82,7 @@ export function createStore(start: PartStart<FloorShown>): Store {
     several: signal(false),
     band: signal<Box | undefined>(undefined),
     clashes,
+    metBy: signal(""),
     message: signal<Message | undefined>(undefined),
     isSaving: signal(false),
     spoken: signal(""),

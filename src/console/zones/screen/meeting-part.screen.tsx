@@ -3,7 +3,9 @@ import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { FieldValue } from "../../shell/merge-three.ts";
 import { countCorners, shapeOf, type WireGeometry } from "../shape.ts";
+import { typedHoursOf, type WireHours } from "../zone-hours.ts";
 import { saveDraft } from "./save-zone.screen.ts";
+import { daysOf } from "./week.screen.ts";
 import type { Store } from "./zones-store.screen.ts";
 
 export function MeetingPart({ store }: { readonly store: Store }): JSX.Element | null {
@@ -68,6 +70,8 @@ function labelOf({ say, draft }: Store, name: string): string {
       return say("form.free_from", { currency });
     case "minutes":
       return say("form.minutes");
+    case "hours":
+      return say("form.hours");
     case "currency":
       return say("form.currency");
     default:
@@ -75,7 +79,9 @@ function labelOf({ say, draft }: Store, name: string): string {
   }
 }
 
-function textOf({ say, formats, draft }: Store, name: string, value: FieldValue): string {
+function textOf(store: Store, name: string, value: FieldValue): string {
+  const { say, formats, draft } = store;
+  if (name === "hours") return value === null ? say("clash.hours_always") : hoursInWords(store, String(value));
   if (value === null) return say("clash.none");
   if (typeof value === "boolean") return say(value ? "clash.yes" : "clash.no");
   if (name === "minutes") {
@@ -92,4 +98,11 @@ function textOf({ say, formats, draft }: Store, name: string, value: FieldValue)
   return isAmount && typeof value === "number"
     ? formats.money(value, draft.peek()?.typed.currency ?? "EUR")
     : String(value);
+}
+
+function hoursInWords({ say, locale }: Store, text: string): string {
+  const { rows, dates } = typedHoursOf(JSON.parse(text) as WireHours);
+  const nameOf = daysOf(locale);
+  const all = rows.map(({ day, from, to }) => `${nameOf(day)} ${from}–${to}`);
+  return [...all, ...(dates.length === 0 ? [] : [say("form.hours_dates", { count: dates.length })])].join(", ");
 }

@@ -3,6 +3,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Draft, TypedName } from "../zone-draft.ts";
 import { AreaPart } from "./area-part.screen.tsx";
+import { HoursPart } from "./hours-part.screen.tsx";
 import { MeetingPart } from "./meeting-part.screen.tsx";
 import { removeZone, saveDraft } from "./save-zone.screen.ts";
 import { openDraft, type Store } from "./zones-store.screen.ts";
@@ -107,7 +108,6 @@ function Terms({ store, draft }: DraftProps): JSX.Element {
   const { typed } = draft;
   const { currency } = typed;
   const isNew = draft.zoneId === null;
-  const zone = store.zones.value.find(({ id }) => id === draft.zoneId);
   const set = (change: Partial<typeof typed>): void => {
     const now = store.draft.peek();
     if (now !== undefined) store.draft.value = { ...now, typed: { ...now.typed, ...change } };
@@ -150,7 +150,7 @@ function Terms({ store, draft }: DraftProps): JSX.Element {
           {field("minutesTo", say("form.minutes_to"), { decimal: true })}
         </div>
       </fieldset>
-      {zone !== undefined && zone.hours !== null && <p class="soft">{say("form.hours")}</p>}
+      <HoursPart store={store} hours={typed.hours} onType={(hours) => set({ hours })} />
     </>
   );
 }
