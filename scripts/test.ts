@@ -13,6 +13,7 @@ import { fileURLToPath } from "node:url";
 import { startBrowserServer } from "../test/harness/browser-server.ts";
 import { startDatabaseServer } from "../test/harness/database-server.ts";
 import { startPooler } from "../test/harness/pooler.ts";
+import { setUpLocationGuard } from "../test/harness/location-guard.ts";
 import { setUpStateGuard } from "../test/harness/state-guard.ts";
 import { processesOf } from "../proofs/rig/run-processes.ts";
 import { makeRunDirectory } from "../proofs/rig/run-directory.ts";
@@ -58,6 +59,7 @@ async function run(): Promise<number> {
     const databases = await startDatabaseServer(join(directory, "postgres"), process.env["TEST_DATABASE_URL"]);
     servers.push(databases);
     await setUpStateGuard(databases.templateUrl);
+    await setUpLocationGuard(databases.templateUrl);
     if (hasPooler) servers.push(await startPooler(directory, databases.adminUrl));
     if (needsBrowser(files)) servers.push(await startBrowserServer());
     const added = Object.assign({}, ...servers.map(({ environment }) => environment)) as Record<string, string>;

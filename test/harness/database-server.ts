@@ -8,6 +8,7 @@ import { Client } from "pg";
 import { startEmbeddedPostgres } from "../../src/embedded-postgres/embedded.ts";
 import { throughTransactionPooler } from "../../src/platform/postgres/hosts/database-address.ts";
 import { migrate } from "../../src/platform/postgres/migrate.ts";
+import { refuseCrossings } from "./location-crossings.ts";
 import { poolerVariable } from "./pooler.ts";
 
 /** What a test process is told through its environment. */
@@ -75,7 +76,10 @@ export interface ClonedDatabase {
   readonly url: string;
   /** To the server itself: for tests of what belongs to a session. */
   readonly directUrl: string;
-  /** Removes the database; connections that are still open are cut. */
+  /**
+   * Removes the database; connections that are still open are cut. Fails when a transaction of the service has written for
+   * two locations (`location-guard.ts`).
+   */
   drop(): Promise<void>;
 }
 
@@ -94,7 +98,11 @@ export async function cloneDatabase(): Promise<ClonedDatabase> {
     url: poolerUrl === undefined ? directUrl : throughTransactionPooler(withDatabase(poolerUrl, name), false),
     directUrl,
     async drop() {
-      await asAdmin(adminUrl, (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+      try {
+        await refuseCrossings(directUrl);
+      } finally {
+        await asAdmin(adminUrl, (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+      }
     },
   };
 }

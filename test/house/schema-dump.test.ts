@@ -4,11 +4,13 @@ import { test } from "node:test";
 import { Client } from "pg";
 import { dumpSchema } from "../../scripts/schema-dump.ts";
 import { cloneDatabase } from "../harness/database-server.ts";
+import { takeDownLocationGuard } from "../harness/location-guard.ts";
 import { takeDownStateGuard } from "../harness/state-guard.ts";
 
 test("db/schema.sql is what the migrations make", async () => {
   const database = await cloneDatabase();
   await takeDownStateGuard(database.url);
+  await takeDownLocationGuard(database.url);
   const client = new Client({ connectionString: database.url });
   await client.connect();
   const made = (await dumpSchema(client)).split("\n");
