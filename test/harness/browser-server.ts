@@ -9,7 +9,9 @@ export interface BrowserServer {
   stop(): Promise<void>;
 }
 
+/** The engine without the browser's own windows comes first: it takes half the processor time of the whole browser. */
 const usualPaths = [
+  "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
@@ -22,7 +24,7 @@ function findChromium(): string {
   const found = (named === undefined ? usualPaths : [named]).find((path) => existsSync(path));
   if (found !== undefined) return found;
   throw new Error(
-    `there is no Chromium at ${named ?? "the usual places"}: install it (apt-get install chromium), or name it in CHROMIUM_PATH`,
+    `there is no Chromium at ${named ?? "the usual places"}: install it (apt-get install chromium-headless-shell, or chromium), or name it in CHROMIUM_PATH`,
   );
 }
 

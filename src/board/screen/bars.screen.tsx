@@ -19,16 +19,20 @@ export function SoundBar({ store, sounds }: StoreProps & { readonly sounds: Soun
         </button>
       </div>
     );
-  return store.awake.value === "refused" ? <p class="bar quiet-bar">{store.say("start.wake_refused")}</p> : null;
+  return store.awake.value === "refused" ? (
+    <p class="bar quiet-bar" role="status">
+      {store.say("start.wake_refused")}
+    </p>
+  ) : null;
 }
 
 export function PauseBar({ store }: StoreProps): JSX.Element | null {
   const { ordering_paused_until: until } = store.board.value.settings;
   if (until === null || until * 1_000 <= store.nowMs.value) return null;
   return (
-    <div class="bar warn">
+    <section class="bar warn" aria-labelledby="paused">
       <p>
-        <b>{store.say("pause.now", { time: whenText(store, until * 1_000) })}</b>
+        <b id="paused">{store.say("pause.now", { time: whenText(store, until * 1_000) })}</b>
       </p>
       <button
         type="button"
@@ -38,7 +42,7 @@ export function PauseBar({ store }: StoreProps): JSX.Element | null {
       >
         {store.say("pause.resume")}
       </button>
-    </div>
+    </section>
   );
 }
 
