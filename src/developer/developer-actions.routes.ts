@@ -23,7 +23,7 @@ import { sendTestEvent, type TestEventDeps } from "../webhooks/delivery/send-tes
 import { replayEvents } from "../webhooks/ledger/replay-events.command.ts";
 import { defaultGraceSeconds, rotateSecret } from "../webhooks/subscriptions/rotate-secret.command.ts";
 import type { SealedSecrets } from "../webhooks/subscriptions/sealed-secrets.ts";
-import { actors, requireApp } from "./app-access.query.ts";
+import { actors, readers, requireApp } from "./app-access.query.ts";
 
 const acts = {
   method: "POST",
@@ -37,6 +37,7 @@ const ofSubscription = { ...params, subscriptionId: idField("dws") };
 
 const replay = defineRoute({
   ...acts,
+  access: { ...acts.access, roles: readers },
   path: "/console/v1/apps/{appId}/events/{eventId}/replay",
   operationId: "consoleReplayAppEvent",
   summary: "Send an event of an app again",
@@ -106,7 +107,7 @@ export interface DeveloperDeps {
 export function developerActionRoutes({ threads, webhooks }: DeveloperDeps): BoundRoute[] {
   return [
     bindWrite(replay, async ({ console: caller, params: { appId, eventId }, body }, tx) => {
-      const found = await requireApp(tx, caller, appId, actors);
+      const found = await requireApp(tx, caller, appId, readers);
       if (isRefusal(found)) return found;
       const { subscription_id: subscriptionId, force = false } = body ?? {};
       const queued = await replayEvents(tx, { appId, eventId, subscriptionId }, { force, dryRun: false });

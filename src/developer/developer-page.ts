@@ -87,7 +87,11 @@ export function actButton(
   text: string,
   hidden: Readonly<Record<string, string>> = {},
 ): Markup | false {
-  if (!mayAct) return false;
+  return mayAct && oneButton(action, text, hidden);
+}
+
+/** The form, for whoever reads the page. */
+export function oneButton(action: string, text: string, hidden: Readonly<Record<string, string>> = {}): Markup {
   return html`<form method="post" action="${action}">
     ${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
     <button class="quiet" type="submit">${text}</button>

@@ -239,12 +239,16 @@ describe("trying things", () => {
   });
 });
 
-test("support reads and finds no button; a stranger finds no app; another app's event is none (rules/people 9.1)", async () => {
+test("support reads, sends an event again, and does nothing else; a stranger finds no app; another app's event is none (rules/people 9.1)", async () => {
   const support = await createPerson(service.database, [{ role: "operator_support" }]);
   const seen = await open("", undefined, support.token);
   assert.equal(seen.status, 200);
   assert.doesNotMatch(seen.text, /Send a test event/);
   assert.equal((await open(`/endpoints/${subscriptionId}/test`, {}, support.token)).status, 404);
+  const [sent] = (await call("GET", `/apps/${app.id}/events?limit=1`)).body.data;
+  assert.match((await open(`/events/${sent.event_id}`, undefined, support.token)).text, /\/replay"/);
+  const again = await call("POST", `/apps/${app.id}/events/${sent.event_id}/replay`, {}, support.token);
+  assert.equal(again.status, 200, again.text);
   const nobody = await createPerson(service.database, []);
   for (const path of ["", "/events", "/requests", "/sandbox", "/menu"])
     assert.equal((await open(path, undefined, nobody.token)).status, 404, path);

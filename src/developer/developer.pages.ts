@@ -49,7 +49,7 @@ export function developerPages(deps: DeveloperPageDeps): PageRoute[] {
       openApp(account, call, (at) => showRequest(deps, at, call.params.requestId)),
     ),
     postPage("/developer/{appId}/events/{eventId}/replay", (call) =>
-      openApp(account, call, (at) => replay(deps, at, call.params.eventId), { acts: true }),
+      openApp(account, call, (at) => replay(deps, at, call.params.eventId)),
     ),
     postPage("/developer/{appId}/events/{eventId}/resend", (call) =>
       openApp(account, call, (at) => resend(deps, at, call.params.eventId), { acts: true }),

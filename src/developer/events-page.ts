@@ -5,7 +5,7 @@ import { eventToWire } from "../webhooks/api/webhook-events.schemas.ts";
 import type { EnvelopeSource } from "../webhooks/ledger/envelope.ts";
 import type { LedgerAttempt, LedgerDelivery, LedgerPage, WholeEvent } from "../webhooks/ledger/read-ledger.query.ts";
 import { deliveryStates } from "../webhooks/subscriptions/webhook-machines.ts";
-import { actButton, card, deliveryBadge, developerPage, notice, utc, utcText } from "./developer-page.ts";
+import { actButton, card, deliveryBadge, developerPage, notice, utc, utcText, oneButton } from "./developer-page.ts";
 import type { DeveloperVisit } from "./developer-visit.query.ts";
 
 /** The events with what became of each delivery. */
@@ -100,8 +100,8 @@ export function eventPage(
             }`,
       )}
       <div class="row">
-        ${actButton(at, `${path}/events/${event.id}/replay`, say("event.replay"))}
-        ${actButton(at, `${path}/events/${event.id}/replay`, say("event.force"), { force: "yes" })}
+        ${oneButton(`${path}/events/${event.id}/replay`, say("event.replay"))}
+        ${oneButton(`${path}/events/${event.id}/replay`, say("event.force"), { force: "yes" })}
         ${
           event.resource_type === "order" &&
           actButton(at, `${path}/events/${event.id}/resend`, say("event.resend"), { order: event.resource_id })

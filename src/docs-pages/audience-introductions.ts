@@ -22,6 +22,8 @@ export const operatorSummary = "For whoever operates this service.";
 
 export const operatorIntroduction = `The operator signs in with a token: \`Authorization: Bearer <operator token>\`. The path names the environment, test or live.
 
+People with a role of the operator make the same calls by their session, without a token: \`/operator/v1/{environment}/apps\` is \`/console/v1/operator/apps\`, in the environment of the host name. operator_support makes the calls that read, and changes feedback (else 403 \`role_required\`). Some need a sign-in within the last 15 minutes (403 \`fresh_sign_in_required\`).
+
 ${shared}`;
 
 export const operatorTags: readonly OpenApiTag[] = [
@@ -51,6 +53,7 @@ export const consoleIntroduction = `The people of a restaurant work with these c
 - A location at which the caller has no role answers 404. A role that may not do something answers 403 \`role_required\` with \`details.roles\`. No session answers 401; what a device may not do alone answers 401 \`person_required\`.
 - A write by cookie is taken from pages of this service only (403 \`cross_site\`). Some calls need a sign-in within the last 15 minutes (403 \`fresh_sign_in_required\`).
 - Ids, times, money, errors, lists and \`Idempotency-Key\` are as in the API of partners; a key counts for one person.
+- The calls of the operator are below \`/console/v1/operator\` for people with a role of the operator, described at \`/docs/operator\`.
 - A session has 600 reads and 120 writes a minute.`;
 
 /** The tags in the order of the page. */

@@ -8,7 +8,7 @@ import { idField, isoInstant, nullable, textField } from "../platform/http/readi
 import { listOf, wholeList } from "../platform/http/reading/paging.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.ts";
-import { operatorAccess, operatorOf, operatorParams, operatorPath } from "./operator-call.ts";
+import { freshOperatorAccess, operatorAccess, operatorOf, operatorParams, operatorPath } from "./operator-call.ts";
 
 const closed = { additionalProperties: false } as const;
 const locationIds = Type.Array(idField("str"), {
@@ -51,7 +51,7 @@ const create = defineRoute({
   tag: "Operator",
   summary: "Offer native locations to a booking channel",
   description: "The password is shown once.",
-  access: operatorAccess,
+  access: freshOperatorAccess,
   params: operatorParams,
   body: Type.Object({ name: textField(200, { form: "filled" }), location_ids: locationIds }, closed),
   success: { 201: withPassword },
@@ -82,7 +82,7 @@ const update = defineRoute({
   tag: "Operator",
   summary: "Change a booking channel",
   description: "Acts on its next call. `renew_password` ends the old password at once.",
-  access: operatorAccess,
+  access: freshOperatorAccess,
   params: { ...operatorParams, channelId: idField("bch") },
   body: Type.Object(
     {

@@ -13,7 +13,7 @@ import { bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.
 import { keptAlertSchema, keptGroupSchema } from "./guest-asks.schemas.ts";
 import { copyGuest, eraseEverywhere } from "./guests/answer-guest.command.ts";
 import { readGuestKey } from "./guests/guest-key.ts";
-import { operatorAccess, operatorOf, operatorParams, operatorPath } from "./operator-call.ts";
+import { freshOperatorAccess, operatorOf, operatorParams, operatorPath } from "./operator-call.ts";
 
 const guestBody = Type.Object(
   {
@@ -29,7 +29,7 @@ const guestBody = Type.Object(
 
 const shared = {
   tag: "Operator",
-  access: operatorAccess,
+  access: freshOperatorAccess,
   params: operatorParams,
   body: guestBody,
   refusals: ["invalid_phone", "invalid_request"],

@@ -15,7 +15,7 @@ import { idField } from "../platform/http/reading/fields.ts";
 import { listOf, wholeList } from "../platform/http/reading/paging.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.ts";
-import { operatorAccess, operatorOf, operatorParams, operatorPath } from "./operator-call.ts";
+import { freshOperatorAccess, operatorAccess, operatorOf, operatorParams, operatorPath } from "./operator-call.ts";
 
 const ofApp = { ...operatorParams, appId: idField("app") };
 
@@ -26,7 +26,7 @@ const issue = defineRoute({
   tag: "Operator",
   summary: "Issue an API key of an app",
   description: "The key is shown this once and kept nowhere.",
-  access: operatorAccess,
+  access: freshOperatorAccess,
   params: ofApp,
   body: newKeyBody,
   bodyOptional: true,
@@ -55,7 +55,7 @@ const revoke = defineRoute({
   tag: "Operator",
   summary: "Revoke an API key",
   description: "Acts on the next request; a repeat changes nothing.",
-  access: operatorAccess,
+  access: freshOperatorAccess,
   params: { ...operatorParams, keyId: idField("key") },
   success: { 200: keyDeletedShape },
   refusals: ["not_found"],

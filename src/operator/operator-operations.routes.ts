@@ -14,7 +14,7 @@ import { findOperation } from "../platform/http/idempotency/find-operation.sql.t
 import { reply } from "../platform/http/reply.ts";
 import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.ts";
 import type { SealedSecrets } from "../webhooks/subscriptions/sealed-secrets.ts";
-import { operatorAccess, operatorOf, operatorParams, operatorPath } from "./operator-call.ts";
+import { freshOperatorAccess, operatorAccess, operatorOf, operatorParams, operatorPath } from "./operator-call.ts";
 
 const operationPages = pagesBy("opn", 100);
 const ofOperation = { ...operatorParams, operationId: idField("opn") };
@@ -111,7 +111,7 @@ const settle = defineRoute({
   summary: "Settle a write at a provider by hand",
   description:
     "made: the provider has it, under `provider_reference`; not_made: it has not, and the partner is told provider_rejected; ask_again: ask it at once. A settled one stays as it is.",
-  access: operatorAccess,
+  access: freshOperatorAccess,
   params: ofOperation,
   body: Type.Object(
     {

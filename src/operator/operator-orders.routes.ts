@@ -21,7 +21,7 @@ import { reply } from "../platform/http/reply.ts";
 import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.ts";
 import type { RouteValue } from "../platform/http/route-value.ts";
 import type { Tx } from "../platform/postgres/database.ts";
-import { operatorAccess, operatorOf, operatorParams, operatorPath } from "./operator-call.ts";
+import { operatorAccess, operatorOf, operatorParams, operatorPath, type OperatorCall } from "./operator-call.ts";
 
 const orderPages = pagesBy("ord", 100);
 const operated = { tag: "Operator", access: operatorAccess } as const;
@@ -158,9 +158,8 @@ export function operatorOrderRoutes({ baseUrl }: OperatorOrderDeps): BoundRoute[
   ];
 }
 
-interface DecisionCall {
+interface DecisionCall extends OperatorCall {
   readonly params: { readonly orderId: Id<"ord"> };
-  readonly requestId: Id<"req">;
 }
 
 async function decide<R extends RouteValue>(route: R, tx: Tx, call: DecisionCall, decision: Decision) {

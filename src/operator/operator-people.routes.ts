@@ -8,7 +8,7 @@ import { roleNames } from "../platform/http/console/console-caller.ts";
 import { idField, isoInstant, nullable, oneOf, textField } from "../platform/http/reading/fields.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.ts";
-import { operatorAccess, operatorOf, operatorParams, operatorPath } from "./operator-call.ts";
+import { freshOperatorAccess, operatorOf, operatorParams, operatorPath } from "./operator-call.ts";
 
 const invite = defineRoute({
   method: "POST",
@@ -18,7 +18,7 @@ const invite = defineRoute({
   summary: "Invite a person",
   description:
     "Whoever opens the link makes an account and gets the role. The link is good once, for 7 days, and is shown this once. `manager`, `host`, `staff` and `accountant` need `location_id`, `developer` needs `app_id`; the operator's roles need neither.",
-  access: operatorAccess,
+  access: freshOperatorAccess,
   params: operatorParams,
   body: Type.Object(
     {

@@ -36,7 +36,7 @@ const changeFeedbackRoute = defineRoute({
   tag: "Operator",
   summary: "Say what became of feedback",
   description: "Its state, and a note for the operator's people. The app is told nothing.",
-  access: operatorAccess,
+  access: { ...operatorAccess, support: true },
   params: { ...operatorParams, feedbackId: idField("fbk") },
   body: feedbackChangesBody,
   success: { 200: receivedFeedbackShape },

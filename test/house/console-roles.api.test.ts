@@ -4,10 +4,11 @@ import { after, before, describe, test } from "node:test";
 import { servedRoutes } from "../../scripts/served-routes.ts";
 import { newId } from "../../src/kernel/id.ts";
 import { roleNames, type RoleName } from "../../src/platform/http/console/console-caller.ts";
+import { sessionDoor } from "../../src/platform/http/console/operator-session.ts";
 import type { RouteValue } from "../../src/platform/http/route-value.ts";
 import { createApp, createLocation } from "../harness/factories.ts";
 import { createDevice, createPerson, ownOrigin, type TestDevice } from "../harness/people.ts";
-import { startService, type CallOptions, type TestService } from "../harness/service.ts";
+import { operatorToken, startService, type CallOptions, type TestService } from "../harness/service.ts";
 import { addressOf, legalBody, neededHeaders } from "./known-calls.ts";
 import { makeKnownResources, type KnownResources } from "./known-resources.ts";
 
@@ -106,6 +107,95 @@ describe("a call of an app", () => {
       });
     }
   }
+});
+
+describe("a call of the operator by session (rules/people 10.8)", () => {
+  const doors = servedRoutes().flatMap((route) => {
+    const door = sessionDoor(route);
+    return door === undefined ? [] : [{ ...route, path: door.path, door }];
+  });
+  type Door = (typeof doors)[number];
+  const answerOf = (route: Door, key?: string) =>
+    service.call(route.method, addressOf(known, route), {
+      ...neededHeaders(route),
+      ...(route.body === undefined ? {} : { body: legalBody(known, route) }),
+      ...(key === undefined ? {} : { key }),
+    });
+  const codesOf = (key?: string): Promise<readonly (readonly [string, number, string | undefined])[]> =>
+    Promise.all(
+      doors.map(async (route) => {
+        const { status, body } = await answerOf(route, key);
+        return [route.operationId, status, body?.code] as const;
+      }),
+    );
+  const isEach = (found: readonly (readonly [string, number, unknown])[], status: number, code: string) =>
+    assert.deepEqual(
+      found.filter((one) => one[1] !== status || one[2] !== code),
+      [],
+    );
+
+  test("every call of the token has one", () => {
+    const ofToken = servedRoutes().filter(({ access }) => access.kind === "operator");
+    assert.ok(ofToken.length > 30 && ofToken.length === doors.length);
+    assert.equal(new Set(doors.map(({ method, path }) => `${method} ${path}`)).size, doors.length);
+  });
+
+  test("nobody, and who is no operator, finds nothing", async () => {
+    isEach(await codesOf(), 401, "unauthorized");
+    for (const role of ["manager", "accountant", "developer"] as const)
+      isEach(await codesOf(here.get(role)), 404, "not_found");
+  });
+
+  test("support reads, and changes feedback alone", async () => {
+    const found = await codesOf(here.get("operator_support"));
+    const closed = found.filter(([id]) => !doors.some((one) => one.operationId === id && maySupport(one)));
+    isEach(closed, 403, "role_required");
+    const open = found.filter(([id]) => doors.some((one) => one.operationId === id && maySupport(one)));
+    assert.deepEqual(
+      open.filter(([, status]) => status !== 200),
+      [],
+    );
+    assert.ok(
+      doors
+        .filter((one) => maySupport(one) && one.method !== "GET")
+        .map((one) => one.operationId)
+        .join() === "operatorUpdateFeedback",
+    );
+  });
+
+  test("an admin reads what the token reads; what gives power wants a fresh sign-in", async () => {
+    const admin = await createPerson(service.database, [{ role: "operator_admin" }]);
+    for (const route of doors.filter(({ method }) => method === "GET")) {
+      const path = addressOf(known, {
+        ...route,
+        path: `/operator/v1/test${route.path.slice("/console/v1/operator".length)}`,
+      });
+      const [own, token] = [
+        await answerOf(route, admin.token),
+        await service.call("GET", path, { key: operatorToken }),
+      ];
+      assert.deepEqual([own.status, own.text.length], [200, token.text.length], route.operationId);
+    }
+    for (const id of ["operatorUpdateApp", "operatorAcceptOrder"]) {
+      const route = doors.find(({ operationId }) => operationId === id);
+      assert.ok(route !== undefined);
+      assert.equal((await answerOf(route, admin.token)).status, 200, id);
+      const [entry] = (await service.call("GET", "/console/v1/operator/audit_log?limit=1", { key: admin.token })).body
+        .data;
+      assert.deepEqual([entry.actor_id, entry.role], [admin.id, "operator_admin"], id);
+    }
+    await service.database.transaction((tx) =>
+      tx.rows("UPDATE person_sessions SET signed_in_at = signed_in_at - interval '20 minutes' WHERE id = $1", [
+        admin.sessionId,
+      ]),
+    );
+    const guarded = doors.filter(({ door }) => door.access.fresh === true);
+    assert.equal(guarded.length, 8);
+    for (const route of guarded)
+      assert.equal((await answerOf(route, admin.token)).body.code, "fresh_sign_in_required", route.operationId);
+  });
+
+  const maySupport = ({ door }: Door): boolean => door.access.roles?.includes("operator_support") === true;
 });
 
 describe("a shared device alone (rules/people 6.3)", () => {

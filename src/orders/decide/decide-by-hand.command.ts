@@ -25,7 +25,7 @@ export async function decideOrderByHand(
     return refuse("app_decides", `app ${connectedApp} receives the orders of this location and decides them`, {
       app_id: connectedApp,
     });
-  const decided = await decideOrderAtStore(tx, orderId, decision, { kind: "operator_token", id: null });
+  const decided = await decideOrderAtStore(tx, orderId, decision, by.by ?? { kind: "operator_token", id: null });
   if (isRefusal(decided)) return decided;
   const after = await lockOrder(tx, orderId, null);
   if (after === undefined || after.order.status === before.order.status) return done;

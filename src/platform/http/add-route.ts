@@ -5,6 +5,7 @@ import { done, firstRefusal, isRefusal, refuse, type Done, type Refusal } from "
 import { lendSoon } from "./admit-calls.ts";
 import { authorizeRequest, type AuthorizeOptions } from "./authorize-request.ts";
 import { classOfRoute } from "./class-of-route.ts";
+import type { ConsoleAccess } from "./console/console-caller.ts";
 import type { ParsedBody } from "./exchange/exchange.ts";
 import { collectEvents } from "./exchange/made-events.ts";
 import { deprecationHeaders } from "./deprecation.ts";
@@ -31,11 +32,18 @@ declare module "fastify" {
   }
 }
 
-/** Serves the route at the path; `path` is the route's own, or the same with a slash at its end. */
+/** Where a route is served, when not at its own path. */
+export interface OtherPlace {
+  /** The same path with a slash at its end, or the door for a session. */
+  readonly path: string;
+  readonly door?: ConsoleAccess;
+}
+
+/** Serves the route at its own path, or at another place. */
 export function addRoute(
   server: FastifyInstance,
   pair: RoutePair,
-  path: string,
+  { path, door }: OtherPlace,
   options: AddRouteOptions,
   streams: LiveStreams,
 ): void {
@@ -46,7 +54,7 @@ export function addRoute(
     method: route.method,
     url: path.replaceAll(/\{(\w+)\}/g, ":$1"),
     config: {
-      label: `${route.method} ${route.path}`,
+      label: `${route.method} ${door === undefined ? route.path : path}`,
       route,
       bodyRaw: route.bodyRaw === true,
       callClass: classOfRoute(route),
@@ -62,7 +70,7 @@ export function addRoute(
       const taken = firstRefusal(checkAccept(request, route.media), isFull ? refuseNow("streams") : done);
       const admitted = isRefusal(taken)
         ? taken
-        : await withinRequest(request, () => authorizeRequest(route, request, answer, options));
+        : await withinRequest(request, () => authorizeRequest(route, request, answer, options, door));
       const isEnough = isStream && streams.hasEnough(holderOf(request));
       if (isRefusal(admitted) || isEnough) {
         sendAnswer(answer, toAnswer(isRefusal(admitted) ? admitted : refuseNow("own_streams")));
@@ -80,7 +88,7 @@ export function addRoute(
       const caller = request.authorized ?? { service: undefined };
       const made: Id<"evt">[] = [];
       request.madeEvents = made;
-      const work = collectEvents(made, () => run(incomingRequest(request, signal), caller));
+      const work = collectEvents(made, () => run(incomingRequest(request, signal, door), caller));
       const result = await work.finally(() => request.ticket?.finish());
       if (request.fault?.kind === "api_lost_answer") return loseAnswer(request, answer, result);
       const { compress } = options;
@@ -97,13 +105,20 @@ function holderOf({ authorized }: FastifyRequest): string | undefined {
   return caller?.person?.id ?? caller?.device?.id;
 }
 
-function incomingRequest(request: FastifyRequest, signal: AbortSignal | undefined): IncomingRequest {
+function incomingRequest(
+  request: FastifyRequest,
+  signal: AbortSignal | undefined,
+  door: ConsoleAccess | undefined,
+): IncomingRequest {
   const body = request.body as ParsedBody | undefined;
+  const params = request.params as Readonly<Record<string, string>>;
+  // The path of the door names no environment: the host name does.
+  const environment = door === undefined ? undefined : request.authorized?.service?.environment;
   return {
     requestId: request.id as Id<"req">,
     address: request.ip,
     url: request.url,
-    params: request.params as Readonly<Record<string, string>>,
+    params: environment === undefined ? params : { ...params, environment },
     query: request.query as Readonly<Record<string, unknown>>,
     headers: request.headers,
     rawBody: body?.raw,

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { done, isRefusal, refuse, type Done, type Refusal } from "../../kernel/refusal.ts";
 import { authorize, ownerOf, type Authorized } from "./authorize.ts";
 import { budgetSeconds } from "../limits/rate-budget.sql.ts";
+import type { ConsoleAccess } from "./console/console-caller.ts";
 import type { FlowNames } from "./flow-names.ts";
 import type { Hosts, HttpPorts, HttpServices } from "./ports.ts";
 import type { RouteValue } from "./route-value.ts";
@@ -20,17 +21,21 @@ declare module "fastify" {
   }
 }
 
-/** Finds the caller of a request of the route, and counts the call; or refuses it: 401, 403, 404 or 429. */
+/**
+ * Finds the caller of a request of the route, and counts the call; or refuses it: 401, 403, 404 or 429. `door` is the access
+ * of another path to the same route.
+ */
 export async function authorizeRequest(
   route: RouteValue,
   request: FastifyRequest,
   reply: FastifyReply,
   options: AuthorizeOptions,
+  door?: ConsoleAccess,
 ): Promise<Done | Refusal> {
   const params = request.params as Readonly<Record<string, string>>;
   const authorized = await authorize(
     {
-      access: route.access,
+      access: door ?? route.access,
       method: request.method,
       headers: request.headers,
       authorization: request.headers.authorization,

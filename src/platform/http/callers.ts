@@ -1,6 +1,6 @@
 /** Who may call a route, and who the caller of it turned out to be. */
 import type { Id } from "../../kernel/id.ts";
-import type { ConsoleAccess, ConsoleCallerOf } from "./console/console-caller.ts";
+import type { ConsoleAccess, ConsoleCaller, ConsoleCallerOf } from "./console/console-caller.ts";
 import type { Scope } from "./scopes.ts";
 
 /**
@@ -11,9 +11,18 @@ export type Access =
   | { readonly kind: "public" }
   | { readonly kind: "app"; readonly scope: Scope | null }
   | { readonly kind: "sandbox" }
-  | { readonly kind: "operator" }
+  | OperatorAccess
   | { readonly kind: "channel" }
   | ConsoleAccess;
+
+/** The operator: a program with the token, or one of the operator's people with a session (`console/operator-session.ts`). */
+export interface OperatorAccess {
+  readonly kind: "operator";
+  /** By session operator_support may make the call too; what only reads they always may. */
+  readonly support?: true;
+  /** By session the call needs a sign-in within the last fifteen minutes. */
+  readonly fresh?: true;
+}
 
 /** The app behind a key, as it is at this request. */
 export interface AppCaller {
@@ -39,4 +48,6 @@ export type Caller<A extends Access> = A extends { readonly kind: "app" | "sandb
     ? { readonly channel: ChannelCaller }
     : A extends ConsoleAccess
       ? { readonly console: ConsoleCallerOf<A["needs"]> }
-      : Readonly<Record<never, never>>;
+      : A extends OperatorAccess
+        ? { readonly console?: ConsoleCaller }
+        : Readonly<Record<never, never>>;

@@ -10,6 +10,7 @@ import type { Log } from "../log.ts";
 import { addRoute, type AddRouteOptions } from "./add-route.ts";
 import { admitCalls, type AdmitOptions } from "./admit-calls.ts";
 import { exchangeOf, type ParsedBody } from "./exchange/exchange.ts";
+import { sessionDoor } from "./console/operator-session.ts";
 import { checkFraming, loggableRequestId, mostHeaders } from "./framing.ts";
 import { toAnswer } from "./idempotency/idempotency.ts";
 import { watchStreams } from "./live-streams.ts";
@@ -95,8 +96,10 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const ofRoutes = { ...options, flows: options.admit.flows };
   for (const pair of pairsOf(options.services)) {
     const { route } = pair.test;
-    addRoute(server, pair, route.path, ofRoutes, streams);
-    if (route.slashToo === true) addRoute(server, pair, `${route.path}/`, ofRoutes, streams);
+    addRoute(server, pair, route, ofRoutes, streams);
+    if (route.slashToo === true) addRoute(server, pair, { path: `${route.path}/` }, ofRoutes, streams);
+    const door = sessionDoor(route);
+    if (door !== undefined) addRoute(server, pair, { path: door.path, door: door.access }, ofRoutes, streams);
   }
   for (const plugin of options.plugins ?? []) plugin(server);
   return server;

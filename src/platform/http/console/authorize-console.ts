@@ -8,6 +8,7 @@ import type { Hosts, HttpService, HttpServices } from "../ports.ts";
 import { cookieName, readCookie } from "./cookies.ts";
 import type { ConsoleAccess, ConsoleCaller, ConsoleTokens } from "./console-caller.ts";
 import { environmentOfHost } from "./environment-of-host.ts";
+import { judgeOperator } from "./operator-session.ts";
 
 export interface ConsoleRequest {
   readonly method: string;
@@ -21,7 +22,14 @@ export interface AuthorizedConsole {
 }
 
 type ConsoleRefusal = Refusal<
-  "unauthorized" | "person_required" | "cross_site" | "fresh_sign_in_required" | "passkey_required" | "rate_limited"
+  | "unauthorized"
+  | "person_required"
+  | "cross_site"
+  | "fresh_sign_in_required"
+  | "passkey_required"
+  | "rate_limited"
+  | "not_found"
+  | "role_required"
 >;
 
 /** Who calls, or why not. */
@@ -64,6 +72,8 @@ function checkAccess(access: ConsoleAccess, caller: ConsoleCaller): Done | Conso
   if (person === null && !mayDeviceAlone) {
     return refuse("person_required", "this device shows its screen only; choose your name and type your PIN");
   }
+  const judged = access.ofOperator === true ? judgeOperator(access, caller) : done;
+  if (isRefusal(judged)) return judged;
   if (access.fresh === true && session?.isFresh !== true) {
     return refuse("fresh_sign_in_required", "this needs a sign-in within the last 15 minutes");
   }

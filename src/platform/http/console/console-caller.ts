@@ -91,6 +91,8 @@ export interface ConsoleAccess {
   readonly roles?: readonly RoleName[];
   /** The person signed in within the last fifteen minutes. */
   readonly fresh?: true;
+  /** The call is of the operator's part: the roles are judged before the handler is asked. */
+  readonly ofOperator?: true;
 }
 
 export type ConsoleCallerOf<Needs extends ConsoleNeeds> = Needs extends "person" ? PersonCaller : ConsoleCaller;
