@@ -248,7 +248,7 @@ const listOfUserStatement = defineStatement({
     FROM channel_bookings c JOIN bookings b ON b.id = c.booking_id JOIN locations l ON l.id = b.location_id
     WHERE c.channel_id = $1 AND c.user_id = $2 AND b.location_id = ANY ($3) AND b.status IN ('pending', 'confirmed')
       AND b.ends_at > clock_timestamp() + l.clock_offset_seconds * interval '1 second'
-    ORDER BY b.starts_at LIMIT 100`,
+    ORDER BY b.starts_at, b.id LIMIT 100`,
 });
 
 /** The bookings to come that the channel made for a guest of its own, earliest first. */

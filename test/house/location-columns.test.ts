@@ -1,60 +1,12 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
+import { ofNoLocation, withoutLocation } from "../../scripts/scaling/table-owners.ts";
 
 /**
  * What a location owns says so in its own row: `location_id NOT NULL`, so that a location's rows can be found, moved and
  * erased without asking other tables. Tables of nobody's location are listed with whose they are.
  */
-const ofNoLocation: Readonly<Record<string, string>> = {
-  address_counts: "of a network",
-  api_keys: "of an app",
-  apps: "of the operator",
-  audit_log: "one chain for the service",
-  booking_channels: "of the operator",
-  event_replays: "of an app",
-  feedback: "of an app",
-  guest_tries: "of a network, a code or a contact",
-  health_samples: "of the service",
-  idempotency_keys: "of a caller",
-  locations: "the locations themselves",
-  mail_stops: "of an address, at every location",
-  maple_migrations: "of the schema",
-  message_opt_outs: "of a phone, at every location",
-  message_settings: "of the service",
-  passkeys: "of a person",
-  person_invitations: "of the operator, or of a location where it names one",
-  person_roles: "of the operator, or of a location where it names one",
-  person_sessions: "of a person",
-  persons: "of themselves",
-  processes: "of the service",
-  processor_events: "of a payment processor",
-  provider_identities: "of a person",
-  rate_budgets: "of an app",
-  recovery_codes: "of a person",
-  recovery_links: "of a person",
-  requests: "of an app",
-  sandbox_faults: "of an app",
-  sign_in_challenges: "of a person who is not known yet",
-  sign_in_failures: "of an account name",
-  webhook_subscriptions: "of an app",
-};
-
-/** Tables of a location's things that do not say so in their own rows yet. The list may only shrink. */
-const withoutLocation: readonly string[] = [
-  "channel_bookings",
-  "channel_leases",
-  "deliveries",
-  "delivery_attempts",
-  "events",
-  "menu_versions",
-  "order_changes",
-  "payment_links",
-  "payments_ledger",
-  "provider_holds",
-  "test_processor_refunds",
-];
-
 /** The tables of a schema, each with whether its rows always name a location. Partitions are part of their table. */
 function tablesOf(schema: string): ReadonlyMap<string, boolean> {
   const found = schema.matchAll(/^CREATE (?:UNLOGGED )?TABLE (\w+) \(\n([\s\S]*?)^\)/gm);

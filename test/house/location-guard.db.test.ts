@@ -62,7 +62,7 @@ test("a transaction of one location is not told, and neither are two of one loca
   assert.deepEqual(await told([first.text, ["str_b"]]), []);
 });
 
-test("a transaction that writes for two locations is told with its statements, also when one statement writes for both", async () => {
+test("a transaction that writes for two locations is told with its statements, also when one statement writes for both (rules/operating 10.1)", async () => {
   const crossing = await told([first.text, ["str_a"]], [second.text, ["str_b"]]);
   assert.equal(crossing.length, 1);
   assert.match(

@@ -39,7 +39,7 @@ export const guideGroups: readonly GuideGroup[] = [
     ],
   },
   { name: "For restaurants", files: ["board.md", "stand.md", "console.md", "people.md"] },
-  { name: "For operators", files: ["operating.md", "runbook.md"] },
+  { name: "For operators", files: ["operating.md", "runbook.md", "scaling.md"] },
   {
     name: "Rules",
     files: [
