@@ -20,7 +20,7 @@ const ofCommand = [
   /^docs\/images\/[\w-]+\.svg$/,
   /^changelog\/[\w-]+\.md$/,
   /^packages\/sdk\/(README\.md|call-names\.json)$/,
-  /^examples\/.+\.(js|json|jpg|md|py|rb|php|java|cs|go)$/,
+  /^examples\/.+\.(js|json|webp|md|py|rb|php|java|cs|go)$/,
   /^(openapi\/partner|scenarios\/[\w.-]+)\.json$/,
   /^(package\.json|README\.md|CHANGELOG\.md|THIRD-PARTY\.md)$/,
 ];

@@ -34,7 +34,7 @@ const copied = [
   "docs/images/*.svg",
   "changelog/2*.md",
   "packages/sdk/{README.md,call-names.json}",
-  "examples/**/*.{json,jpg,md,py,rb,php,java,cs,go}",
+  "examples/**/*.{json,webp,md,py,rb,php,java,cs,go}",
   "CHANGELOG.md",
 ];
 

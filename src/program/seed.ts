@@ -35,15 +35,15 @@ async function readMenu(name: string): Promise<unknown> {
 async function readPhotos(name: string): Promise<ReadonlyMap<string, Uint8Array>> {
   const folder = new URL(`../../examples/photos/${name}/`, import.meta.url);
   const files = await readdir(folder);
-  const photos = files.map(async (file) => [file.replace(".jpg", ""), await readFile(new URL(file, folder))] as const);
+  const photos = files.map(async (file) => [file.replace(".webp", ""), await readFile(new URL(file, folder))] as const);
   return new Map(await Promise.all(photos));
 }
 
 async function readPictures(name: string): Promise<PlacePictures> {
   const folder = new URL(`../../examples/pictures/${name}/`, import.meta.url);
   const [logo, hero] = await Promise.all([
-    readFile(new URL("logo.jpg", folder)),
-    readFile(new URL("hero.jpg", folder)),
+    readFile(new URL("logo.webp", folder)),
+    readFile(new URL("hero.webp", folder)),
   ]);
   return { logo, hero };
 }

@@ -12,7 +12,7 @@ const readMenu = (name: string): unknown =>
 const readPhotos = (name: string): ReadonlyMap<string, Uint8Array> => {
   const folder = new URL(`../../examples/photos/${name}/`, import.meta.url);
   return new Map(
-    readdirSync(folder).map((file) => [file.replace(".jpg", ""), readFileSync(new URL(file, folder))] as const),
+    readdirSync(folder).map((file) => [file.replace(".webp", ""), readFileSync(new URL(file, folder))] as const),
   );
 };
 
