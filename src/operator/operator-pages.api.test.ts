@@ -7,6 +7,7 @@ import { formBrowser } from "../../test/harness/form-browser.ts";
 import { createOrderingLocation } from "../../test/harness/ordering.ts";
 import { createPerson, type TestPerson } from "../../test/harness/people.ts";
 import type { TestService } from "../../test/harness/service.ts";
+import { waitUntil } from "../../test/harness/wait-until.ts";
 import { openLine } from "../../test/harness/waitlist-line.ts";
 import { registered } from "../../test/harness/registered-paths.ts";
 import { newId } from "../kernel/id.ts";
@@ -107,7 +108,8 @@ describe("find (rules/people 10.3)", () => {
     const at = await createOrderingLocation(service, { name: "Étoile <Nord>" });
     const order = await at.place({ payment: "paid" });
     const id = String(order["id"]);
-    assert.equal((await at.call("POST", `/v1/orders/${id}/deny`, { reason: "TOO_BUSY" })).status, 200);
+    const denied = await at.call("POST", `/v1/orders/${id}/deny`, { reason: "TOO_BUSY" });
+    assert.equal(denied.status, 200);
     await service.runDue();
     const { phone, code, app } = await database.read.one<Record<"phone" | "code" | "app", string>>(
       `SELECT o.customer ->> 'phone' AS phone, o.code, g.app_id AS app
@@ -129,6 +131,13 @@ describe("find (rules/people 10.3)", () => {
     );
     assert.match((await ada.send(`/operator/find?q=${end}`)).text, new RegExp(`…${end}[^]*/operator/apps/${app}`));
     assert.equal((await ada.send(`/operator/find?q=${app}`)).to, `/operator/apps/${app}`);
+    const asked = denied.headers.get("x-request-id");
+    const found = await waitUntil(
+      () => ada.send(`/operator/find?q=${asked}`),
+      ({ to }) => to !== undefined && to !== null,
+    );
+    assert.equal(found.to, `/developer/${app}/requests/${asked}`);
+    assert.match((await ada.send(`/operator/find?q=${newId("req")}`)).text, /Nothing is known by this/);
     assert.match((await find(admin, "+33 1 42 60 01 99")).text, /Nothing is known by this/);
     assert.match((await find(admin, "nobody@example.com")).text, /Nothing is known by this/);
     const shown = (await ada.send(`/operator/orders/${id}`)).text;
@@ -141,6 +150,18 @@ describe("find (rules/people 10.3)", () => {
     const cut = (await formBrowser(service, support).send(`/operator/orders/${id}`)).text;
     assert.ok(!cut.includes(whole) && !cut.includes(phone) && cut.includes("••"), "rules/people 10.4");
     assert.equal((await ada.send(`/operator/orders/${newId("ord")}`)).status, 404);
+  });
+
+  test("what a write came to, by the id that its error named", async () => {
+    const headers = { "idempotency-key": newId("req") };
+    const kept = { key: admin.token, body: { language: "en" }, headers };
+    assert.equal((await service.call("PATCH", "/console/v1/me", kept)).status, 200);
+    const { operation_id: id } = await service.database.read.one<{ readonly operation_id: string }>(
+      "SELECT operation_id FROM idempotency_keys WHERE key = $1",
+      [headers["idempotency-key"]],
+    );
+    const { text } = await formBrowser(service, support).send(`/operator/find?q=${id}`);
+    assert.match(text, new RegExp(`${id}[^]*PATCH /console/v1/me[^]*answered 200`));
   });
 
   test("a booking and a party in line by the guest's number", async () => {

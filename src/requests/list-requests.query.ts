@@ -15,6 +15,11 @@ export function findRequest(db: Db, appId: Id<"app">, id: Id<"req">): Promise<sq
   return sql.findRequest(db, appId, id);
 }
 
+/** The app that sent a request, of the last seven days; undefined where no app did. */
+export function findRequestApp(db: Db, id: Id<"req">): Promise<Id<"app"> | undefined> {
+  return sql.findRequestApp(db, id);
+}
+
 /** The request of the app that made the event; undefined where there is none. */
 export function findRequestOfEvent(db: Db, appId: Id<"app">, eventId: Id<"evt">): Promise<Id<"req"> | undefined> {
   return sql.findRequestOfEvent(db, appId, eventId);

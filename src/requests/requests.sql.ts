@@ -192,6 +192,19 @@ export function findRequest(db: Db, appId: Id<"app">, id: Id<"req">): Promise<Re
   return db.maybe(findRequestStatement, [appId, id]);
 }
 
+const findRequestAppStatement = defineStatement({
+  name: "find-request-app",
+  prepare: false,
+  takes: ["text"],
+  gives: row<{ readonly app_id: Id<"app"> | null }>({ app_id: "text" }),
+  text: `SELECT app_id FROM requests WHERE id = $1 AND at > ${kept}`,
+});
+
+/** The app whose request it is; undefined where none is kept, or where no app sent it. */
+export async function findRequestApp(db: Db, id: Id<"req">): Promise<Id<"app"> | undefined> {
+  return (await db.maybe(findRequestAppStatement, [id]))?.app_id ?? undefined;
+}
+
 const findRequestOfEventStatement = defineStatement({
   name: "find-request-of-event",
   prepare: false,

@@ -139,20 +139,24 @@ interface AxeViolation {
 }
 
 /**
- * axe runs in the page through the debugger, which the page's policy does not bind. Below a modal dialog nothing can be
+ * What axe finds in a page, one text for each. axe runs in the page through the debugger, which the page's policy does not bind. Below a modal dialog nothing can be
  * reached: there the dialog alone is looked at.
  */
-async function assertAccessible(page: Page): Promise<void> {
+export async function axeFindings(page: Page): Promise<readonly string[]> {
   const tags = JSON.stringify(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]);
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axeSource);
   const violations = await page.evaluate<AxeViolation[]>(
     `axe.run(document.querySelector("dialog:modal") ?? document, { runOnly: { type: "tag", values: ${tags} }, resultTypes: ["violations"] }).then((r) => r.violations)`,
   );
-  const words = violations.map(
+  return violations.map(
     ({ id, help, nodes }) =>
       `${id}: ${help}\n${nodes.map((node) => `  ${node.html}\n  ${node.failureSummary ?? ""}`).join("\n")}`,
   );
-  assert.equal(violations.length, 0, `axe finds on ${page.url()}:\n${words.join("\n")}`);
+}
+
+async function assertAccessible(page: Page): Promise<void> {
+  const found = await axeFindings(page);
+  assert.equal(found.length, 0, `axe finds on ${page.url()}:\n${found.join("\n")}`);
 }
 
 async function assertReflows(page: Page): Promise<void> {

@@ -26,7 +26,7 @@ export function findPage(at: OperatorVisit, typed: string, found: Found | undefi
 function searchForm(typed: string): Markup {
   return html`<form class="operator-search" method="post" action="/operator/find" role="search">
     <div class="field">
-      <label for="q">Order, booking, guest, app, key or location</label>
+      <label for="q">Order, booking, guest, app, key, location, request or operation</label>
       <p class="hint" id="q-hint">An id, a code, a phone number with its country code, an e-mail address, or a name.</p>
       <input
         id="q"
@@ -44,7 +44,7 @@ function searchForm(typed: string): Markup {
   </form>`;
 }
 
-function partsOf({ orders, bookings, entries, apps, keys, places, names }: Found): readonly Markup[] {
+function partsOf({ orders, bookings, entries, apps, keys, operations, places, names }: Found): readonly Markup[] {
   const named = (id: string) => html`<bdi>${names.get(id) ?? id}</bdi>`;
   const link = (href: string, text: Part) => html`<a href="${href}">${text}</a>`;
   return [
@@ -94,6 +94,11 @@ function partsOf({ orders, bookings, entries, apps, keys, places, names }: Found
         utc(one.created_at),
         one.revoked_at === null ? one.expires_at !== null && utc(one.expires_at) : html`revoked ${utc(one.revoked_at)}`,
       ]),
+    ),
+    part(
+      "Writes",
+      ["Operation", "Asked", "Came to", "When"],
+      operations.map((one) => [code(one.id), code(one.asked), one.outcome, utc(one.at)]),
     ),
     part(
       "Locations",

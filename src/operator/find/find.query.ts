@@ -1,12 +1,16 @@
 /** Finds what an operator has a word of: by id, code, phone, e-mail address or name (rules/people 10.3). */
 import { findSoughtKeys, getApp, listApps, type ApiKey, type App } from "../../apps/read-apps.query.ts";
+import { findProviderOperation } from "../../bookings/at-provider/settle-by-hand.command.ts";
 import { findSoughtBookings } from "../../bookings/aftercare/guest-bookings.query.ts";
+import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
 import { listLocationsById, listOperatedLocations } from "../../locations/read-locations.query.ts";
 import { findSoughtOrders } from "../../orders/order/operated-orders.query.ts";
 import { findPaymentById } from "../../payments/payment/find-payment.query.ts";
+import { findOperation } from "../../platform/http/idempotency/find-operation.sql.ts";
 import type { Db } from "../../platform/postgres/database.ts";
+import { findRequestApp } from "../../requests/list-requests.query.ts";
 import { listGuestEntries } from "../../waitlist/aftercare/erase-entries.command.ts";
 import { findEventApp } from "../../webhooks/ledger/read-ledger.query.ts";
 import { mostFound, type Sought } from "./read-sought.ts";
@@ -17,9 +21,19 @@ export interface Found {
   readonly entries: Awaited<ReturnType<typeof listGuestEntries>>;
   readonly apps: readonly App[];
   readonly keys: readonly ApiKey[];
+  /** Writes behind an `operation_id`, and writes at reservation providers. */
+  readonly operations: readonly SeenOperation[];
   readonly places: readonly { readonly id: Id<"str">; readonly name: string | null }[];
   /** Of the locations and apps that the others name. */
   readonly names: ReadonlyMap<string, string>;
+}
+
+export interface SeenOperation {
+  readonly id: string;
+  readonly at: Instant;
+  /** What was asked: "POST /v1/bookings", or what of the provider. */
+  readonly asked: string;
+  readonly outcome: string;
 }
 
 /** Where an id leads, or undefined for one that nothing is shown of, or that does not exist. */
@@ -36,6 +50,10 @@ export async function findPath(db: Db, { prefix, id }: Extract<Sought, { kind: "
     case "evt": {
       const app = await findEventApp(db, id as Id<"evt">);
       return app === undefined ? undefined : `/developer/${app}/events/${id}`;
+    }
+    case "req": {
+      const app = await findRequestApp(db, id as Id<"req">);
+      return app === undefined ? undefined : `/developer/${app}/requests/${id}`;
     }
     case "pay": {
       const payment = await findPaymentById(db, id as Id<"pay">);
@@ -64,6 +82,7 @@ export async function findAll(db: Db, sought: Sought): Promise<Found> {
   const apps = sought.kind === "word" ? named(await listApps(db), sought.word) : [];
   const places = await findPlaces(db, sought);
   const keys = await findKeys(db, sought);
+  const operations = sought.kind === "id" && sought.prefix === "opn" ? await findOperations(db, sought.id) : [];
   const locationIds = [...orders, ...bookings, ...entries].map(({ location_id: id }) => id);
   const locations = await listLocationsById(db, [...new Set(locationIds)]);
   const keyApps = await Promise.all([...new Set(keys.map(({ app_id: id }) => id))].map((id) => getApp(db, id)));
@@ -74,9 +93,23 @@ export async function findAll(db: Db, sought: Sought): Promise<Found> {
     entries,
     apps,
     keys,
+    operations,
     places,
     names: new Map(known.flatMap(({ id, name }) => (name === null ? [] : [[id, name] as const]))),
   };
+}
+
+async function findOperations(db: Db, text: string): Promise<readonly SeenOperation[]> {
+  const id = text as Id<"opn">;
+  const [kept, sent] = [await findOperation(db, id), await findProviderOperation(db, id)];
+  return [
+    ...(kept === undefined
+      ? []
+      : [{ id, at: kept.created_at, asked: `${kept.method} ${kept.path}`, outcome: `answered ${kept.status}` }]),
+    ...(sent === undefined
+      ? []
+      : [{ id, at: sent.created_at, asked: `${sent.kind} at the provider`, outcome: sent.state }]),
+  ];
 }
 
 async function findKeys(db: Db, sought: Sought): Promise<readonly ApiKey[]> {
