@@ -89,3 +89,18 @@ const byCountry: Readonly<Record<string, GuestLanguage>> = {
 export function guestLanguageOf(language: string | null, country: string | null): GuestLanguage {
   return guestLanguageNamed(language) ?? byCountry[country?.toUpperCase() ?? ""] ?? "en";
 }
+
+/** At most so many languages have a translation of one object. */
+export const maxTranslations = 20;
+/** A language name is never longer; longer ones are not looked at. */
+export const maxLanguageLength = 35;
+
+/** The name as BCP 47 writes it (`pt-br` is `pt-BR`); undefined where it names no language. */
+export function canonicalLanguage(name: string): string | undefined {
+  if (name.length > maxLanguageLength) return undefined;
+  try {
+    return Intl.getCanonicalLocales(name)[0];
+  } catch {
+    return undefined;
+  }
+}

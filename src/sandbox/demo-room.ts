@@ -1,6 +1,7 @@
 /** The room of the demonstration restaurant: its tables, where they stand, and hours that fit the time of the first start. Pure. */
 import type { GivenConfiguration } from "../bookings/venue/configuration.schemas.ts";
 import { smallConfiguration } from "../bookings/api/setup-examples.ts";
+import { areaTexts, policyTexts, serviceNames, serviceTexts, tasting } from "./demo-room-texts.ts";
 import type { FloorPlanDocument, PlacedUnit } from "../floor/floor-plan.ts";
 import type { Instant } from "../kernel/clock.ts";
 import { dateOfWall, localTimeOf, wallAt } from "../kernel/wall-time.ts";
@@ -17,15 +18,23 @@ export function configurationAt(now: Instant, timeZone: string): GivenConfigurat
   const hour = Number(clock(now).slice(0, 2));
   const today = {
     serviceId: "today",
-    name: hour >= 5 && hour < 11 ? "Breakfast" : hour >= 11 && hour < 16 ? "Lunch" : "Dinner",
+    ...serviceNames[hour >= 5 && hour < 11 ? "breakfast" : hour >= 11 && hour < 16 ? "lunch" : "dinner"],
     opens: clock(opens),
     closes: clock(opens + hours(7)),
     lastSeating: clock(opens + hours(5)),
   };
   const exception = { date: dateOfWall(wall), services: [today] };
-  const areas = smallConfiguration.areas.map((area) => ({ ...area, units: area.units.map(named) }));
+  const areas = smallConfiguration.areas.map((area) => ({ ...area, ...areaTexts(area), units: area.units.map(named) }));
   const others = smallConfiguration.exceptions.filter(({ date }) => date !== exception.date);
-  return { ...smallConfiguration, areas, exceptions: [exception, ...others], tableAlerts: { enabled: true } };
+  return {
+    ...smallConfiguration,
+    cancellation: { ...smallConfiguration.cancellation, translations: policyTexts },
+    services: smallConfiguration.services.map((service) => ({ ...service, ...serviceTexts(service) })),
+    areas,
+    exceptions: [exception, ...others],
+    experiences: smallConfiguration.experiences.map((experience) => ({ ...experience, ...tasting })),
+    tableAlerts: { enabled: true },
+  };
 }
 
 /** A name as short as hosts say it, for a table on a plan. */

@@ -68,7 +68,7 @@ test("created is Unix seconds, other fields in _at are instants, but for the tim
 
 test("menus, stock, configuration and hours are camelCase, everything else is snake_case (rules/http 9.4)", () => {
   const camel =
-    /schemas\/(?:\w*Menu|\w*StockStatus|\w*BookingConfiguration|BookingSetup|(?:Dated|Weekly)BookingService|Booking(?:Unit|Combination|Pacing|LeadTime|ServiceException)|PaymentRule|Configured|TurnTime|\w+Rules|(?:Opening|Zone)\w*Window)|\/(?:menu|stock_status|booking_configuration)\/|\/(?:opening_)?hours\b/;
+    /schemas\/(?:\w*Menu|\w*StockStatus|\w*BookingConfiguration|BookingSetup|(?:Dated|Weekly)BookingService|Booking(?:Unit|Combination|Pacing|LeadTime|ServiceException)|PaymentRule|Configured|VenueTexts|TurnTime|\w+Rules|(?:Opening|Zone)\w*Window)|\/(?:menu|stock_status|booking_configuration)\/|\/(?:opening_)?hours\b/;
   const wrong = fields.filter(({ at, name }) => {
     if (name === "_tag" || /^[a-z][a-z0-9_]*$/.test(name)) return false;
     return !camel.test(at) || !/^[a-z][A-Za-z0-9]*$/.test(name);

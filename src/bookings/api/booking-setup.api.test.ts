@@ -240,3 +240,58 @@ test("another app's location is not found, and configuring needs its own scope (
   assert.equal((await call("GET", "booking_configuration")).status, 403);
   assert.equal((await call("PUT", "booking_blackouts", { expected_revision: 0, blackout_dates: [] })).status, 403);
 });
+
+test("texts in other languages, photos and prices are judged, kept, and read back as they were sent (rules/languages 2.2, 2.4)", async () => {
+  const { areas, services, experiences, cancellation } = smallConfiguration;
+  const shown = (more: object, texts: object) => ({
+    ...smallConfiguration,
+    areas: areas.map((area) => ({ ...area, ...more })),
+    services: services.slice(1).map((service) => ({ ...service, translations: texts })),
+    experiences: experiences.map((one) => ({ ...one, ...more })),
+    cancellation: { ...cancellation, translations: { de: { policyText: "Bis zwei Stunden vorher." } } },
+  });
+  const wrong = { photoUrl: "ftp://example.com/a.png", pricePerPerson: { amount: 100, currency: "XXZ" } };
+  const spelled = { "pt-br": { name: "Sala" }, "no language": { name: "Room" }, de: {}, fr: { policyText: "Non" } };
+  const locationId = await plainLocation();
+  const what = "booking_configuration";
+  const refused = { ...shown({ ...wrong, translations: spelled }, spelled), areas: areas.slice(0, 1) };
+  const found = pathsOf(await put(locationId, what, { configuration: refused }))
+    .filter((path) => /translations|photo|price/.test(path))
+    .toSorted();
+  assert.deepEqual(
+    found.map((path) => path.replace("body.configuration.", "")),
+    [
+      "experiences[0].photoUrl",
+      "experiences[0].pricePerPerson.currency",
+      "experiences[0].translations.de",
+      "experiences[0].translations.fr.policyText",
+      "experiences[0].translations.no language",
+      "experiences[0].translations.pt-br",
+      "services[0].translations.de",
+      "services[0].translations.fr.policyText",
+      "services[0].translations.no language",
+      "services[0].translations.pt-br",
+    ],
+  );
+  const right = {
+    description: "Out in the garden.",
+    photoUrl: "https://example.com/a.png",
+    pricePerPerson: { amount: 4_500, currency: "EUR" },
+    translations: { de: { name: "Garten", description: "Im Garten." } },
+  };
+  const configuration = shown(right, { de: { name: "Abend" } });
+  const sent = await put(locationId, what, { configuration });
+  assert.equal(sent.status, 200, sent.text);
+  const { body } = await get(locationId, what);
+  for (const { description, photoUrl, pricePerPerson, translations } of [
+    ...body.configuration.areas,
+    ...body.configuration.experiences,
+  ])
+    assert.deepEqual({ description, photoUrl, pricePerPerson, translations }, right);
+  assert.deepEqual(body.configuration.services[0].translations, { de: { name: "Abend" } });
+  assert.deepEqual(body.configuration.cancellation.translations.de, { policyText: "Bis zwei Stunden vorher." });
+  const again = await put(locationId, what, { configuration: body.configuration });
+  assert.equal(again.status, 200, again.text);
+  const { areas: known, experiences: offered } = (await get(locationId, "booking_profile")).body;
+  assert.deepEqual([known[0].name, offered[0].photo_url], ["Dining room", right.photoUrl]);
+});

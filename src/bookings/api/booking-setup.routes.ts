@@ -14,12 +14,8 @@ import {
   profileShape,
   profileToWire,
 } from "./booking-setup.schemas.ts";
-import {
-  configurationAnswer,
-  configurationToWire,
-  publishBody,
-  publishedAnswer,
-} from "../venue/configuration.schemas.ts";
+import { configurationAnswer, publishBody, publishedAnswer } from "../venue/configuration.schemas.ts";
+import { configurationToWire } from "../venue/configuration-wire.ts";
 import { publishConfiguration } from "../setup/publish-configuration.command.ts";
 import type { PublishThreads } from "../setup/publish-threads.worker.ts";
 import { areasToBlock, getBookingSetup } from "../setup/read-setup.query.ts";

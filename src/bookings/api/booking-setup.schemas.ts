@@ -86,16 +86,18 @@ export const experienceWireShape = Type.Object(
     id: Type.String({ maxLength: 100 }),
     name: Type.String({ maxLength: 200 }),
     description: nullable(Type.String({ maxLength: 2000 })),
+    photo_url: nullable(Type.String({ maxLength: 2048 })),
     prepayment_required: Type.Boolean({ description: "True: holding it answers 422 payment_instrument_required." }),
   },
   { title: "OfferedExperience" },
 );
 
 export function experienceToWire(
-  { experienceId, name, description, prepaymentRequired }: Experience,
+  { experienceId, name, description, photoUrl, prepaymentRequired }: Experience,
   isPrepaid: boolean,
 ): Static<typeof experienceWireShape> {
-  return { id: experienceId, name, description, prepayment_required: prepaymentRequired || isPrepaid };
+  const photo_url = photoUrl ?? null;
+  return { id: experienceId, name, description, photo_url, prepayment_required: prepaymentRequired || isPrepaid };
 }
 
 const capabilityNames = [

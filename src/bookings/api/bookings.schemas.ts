@@ -30,6 +30,7 @@ const heldExperience = Type.Object(
     id: Type.String({ maxLength: 100 }),
     name: Type.String({ maxLength: 200 }),
     description: nullable(Type.String({ maxLength: 2000 })),
+    photo_url: nullable(Type.String({ maxLength: 2048 })),
     prepayment_required: Type.Boolean(),
   },
   { title: "HeldExperience" },

@@ -94,14 +94,14 @@ export const smallConfiguration = {
   repair: true,
 } satisfies GivenConfiguration;
 
-/** The same with few tables, so that the description stays short. */
+/** The same with one table, so that the description stays short. */
 const shownConfiguration = {
   ...smallConfiguration,
   services: smallConfiguration.services.slice(1),
   areas: smallConfiguration.areas.slice(0, 1).map((area) => ({
     ...area,
-    units: area.units.slice(3, 5),
-    combinations: area.combinations.slice(0, 1),
+    units: area.units.slice(3, 4),
+    combinations: [],
   })),
   experiences: [],
 };
@@ -137,6 +137,7 @@ export const experienceExample = {
   id: "tasting",
   name: "Tasting menu",
   description: "Seven courses; the whole table takes part.",
+  photo_url: null,
   prepayment_required: false,
 };
 

@@ -103,7 +103,7 @@ export function holdToWire(hold: Hold, livemode: boolean) {
     local_end: localTimeOf(hold.time_zone, hold.ends_at),
     expires_at: toIso(hold.expires_at),
     area: { area_id: hold.area_id, name: hold.area_name },
-    experience: hold.experience,
+    experience: hold.experience === null ? null : { photo_url: null, ...hold.experience },
     payment: termsToWire(hold.payment, { startsAt: hold.starts_at, partySize: hold.party_size }),
     booking_id: hold.booking_id,
   };

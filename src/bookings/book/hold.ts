@@ -38,6 +38,8 @@ export interface HeldExperience {
   readonly id: string;
   readonly name: string;
   readonly description: string | null;
+  /** Absent in holds from before experiences had photos. */
+  readonly photo_url?: string | null;
   readonly prepayment_required: boolean;
 }
 

@@ -163,6 +163,7 @@ export function holdConsumed(hold: Hold): Refusal<"hold_consumed"> {
 }
 
 function toHeld(experience: Experience, terms: PaymentTerms | null): HeldExperience {
-  const { experienceId, name, description, prepaymentRequired } = experience;
-  return { id: experienceId, name, description, prepayment_required: prepaymentRequired || terms?.kind === "prepaid" };
+  const { experienceId, name, description, photoUrl = null, prepaymentRequired } = experience;
+  const isPrepaid = prepaymentRequired || terms?.kind === "prepaid";
+  return { id: experienceId, name, description, photo_url: photoUrl, prepayment_required: isPrepaid };
 }

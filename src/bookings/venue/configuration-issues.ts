@@ -4,6 +4,7 @@ import { isDate } from "./blackouts.ts";
 import { configurationLimits as limits } from "./configuration.ts";
 import type { GivenConfiguration } from "./configuration.schemas.ts";
 import { minutesOf } from "./service-days.ts";
+import { shownIssues, textIssues, type GivenShown, type GivenTexts } from "./shown-issues.ts";
 
 export interface ConfigurationIssue {
   readonly path: string;
@@ -25,6 +26,7 @@ export type Entries<T> = readonly (T | undefined)[] | null;
 export interface SoundArea extends Pick<GivenArea, "areaId" | "poolId"> {
   readonly units: Entries<GivenArea["units"][number]>;
   readonly combinations: Entries<GivenCombination>;
+  readonly shown: GivenShown;
 }
 
 /** What of a document has the shape of a configuration's parts: it can be judged although the rest has not. */
@@ -37,6 +39,7 @@ export interface SoundParts {
   readonly areas: Entries<SoundArea>;
   readonly experiences: Entries<GivenExperience>;
   readonly payments: Entries<GivenPayment>;
+  readonly cancellation: GivenTexts;
 }
 
 /** Every contradiction of the parts. Malformed ones are left out, and so is what only they could settle. */
@@ -49,6 +52,7 @@ export function configurationIssues(parts: SoundParts): ConfigurationIssue[] {
     ...areaIssues(parts),
     ...experienceIssues(parts),
     ...paymentIssues(parts),
+    ...textIssues(parts.cancellation, "cancellation", ["policyText"]),
   ];
   return found.map(([path, message]) => ({ path: `body.configuration.${path}`, message }));
 }
@@ -112,6 +116,7 @@ function* oneServiceIssues(service: GivenService, path: string, areaIds: Known):
   const { closes, lastSeating } = minutesOf({ ...service, lastSeating: service.lastSeating ?? null });
   if (lastSeating !== null && lastSeating > closes) yield [`${path}.lastSeating`, "must lie between opens and closes"];
   yield* unknownReferences(service.areas, areaIds, `${path}.areas`, "area");
+  yield* textIssues(service, path, ["name"]);
 }
 
 function* areaIssues({ areas }: SoundParts): Found {
@@ -129,7 +134,8 @@ function* areaIssues({ areas }: SoundParts): Found {
   for (const [index, area] of own) yield* oneAreaIssues(area, `areas[${index}]`);
 }
 
-function* oneAreaIssues({ units, combinations }: SoundArea, path: string): Found {
+function* oneAreaIssues({ units, combinations, shown }: SoundArea, path: string): Found {
+  yield* shownIssues(shown, path);
   const known = idsOf(whole(units), ({ unitId }) => unitId);
   for (const [index, { minSeats, maxSeats }] of placed(units))
     if (maxSeats < minSeats) yield [`${path}.units[${index}].maxSeats`, "must not be below minSeats"];
@@ -156,6 +162,7 @@ function* experienceIssues({ experiences, services, exceptions, areas }: SoundPa
   for (const [index, experience] of own) {
     const path = `experiences[${index}]`;
     if (isReversed(experience)) yield [`${path}.maxPartySize`, "must not be below minPartySize"];
+    yield* shownIssues(experience, path);
     yield* unknownReferences(experience.services, serviceIds, `${path}.services`, "service");
     yield* unknownReferences(experience.unitIds, unitIds, `${path}.unitIds`, "unit");
   }

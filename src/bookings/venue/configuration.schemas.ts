@@ -1,6 +1,6 @@
 /** The booking configuration on the wire: camelCase, no unknown fields; what may be left out may also be null. */
 import Type, { type Static } from "typebox";
-import { toIso, type Instant } from "../../kernel/clock.ts";
+import { maxTranslations } from "../../kernel/language.ts";
 import { maxAmountMinor } from "../../kernel/money.ts";
 import {
   currencyPattern,
@@ -12,13 +12,7 @@ import {
   oneOf,
   textField,
 } from "../../platform/http/reading/fields.ts";
-import {
-  configurationLimits as limits,
-  contactRules,
-  slotIntervals,
-  type BookingConfiguration,
-  type ServiceException,
-} from "./configuration.ts";
+import { configurationLimits as limits, contactRules, slotIntervals, type Translated } from "./configuration.ts";
 
 const closed = { additionalProperties: false } as const;
 const key = (description: string) => textField(100, { form: "trimmed", description });
@@ -30,9 +24,45 @@ const date = localDate("Venue-local, YYYY-MM-DD.");
 const maybe = <T extends Parameters<typeof nullable>[0]>(schema: T) => Type.Optional(nullable(schema));
 const keys = (description: string) => Type.Array(textField(100), { minItems: 1, maxItems: 500, description });
 
+/** The texts of an object in other languages, by the code of the language (rules/languages 2.4); each has its own fields of these. */
+const translations = Type.Optional(
+  Type.Unsafe<Translated<"name" | "description" | "policyText">>({
+    type: "object",
+    title: "VenueTexts",
+    maxProperties: maxTranslations,
+    additionalProperties: Type.Object(
+      {
+        name: Type.Optional(textField(200)),
+        description: Type.Optional(textField(2000)),
+        policyText: Type.Optional(textField(2000)),
+      },
+      closed,
+    ),
+  }),
+);
+const amount = Type.Object(
+  {
+    amount: integer(1, maxAmountMinor, "Minor units."),
+    currency: Type.String({ maxLength: 3, pattern: currencyPattern, description: "ISO 4217, upper-case." }),
+  },
+  { ...closed, title: "PaymentRuleAmount" },
+);
+/** What guests are shown of an area or an experience beside its name. */
+const shown = {
+  description: maybe(textField(2000)),
+  photoUrl: maybe(Type.String({ maxLength: 2048 })),
+  pricePerPerson: Type.Optional(amount),
+  translations,
+};
+/** The same, whatever else the object holds. */
+export const shownShape = Type.Object(shown);
+/** The translations of the rules of cancelling, whatever else these hold. */
+export const policyShape = Type.Object({ translations });
+
 const serviceFields = {
   serviceId: key("Yours, unique in the configuration."),
   name: textField(200),
+  translations,
   opens: time,
   closes: localClockTime("At or before `opens`: on the next day. Venue-local, HH:MM."),
   lastSeating: maybe(localClockTime("The last start; without it the stay ends by `closes`.")),
@@ -93,6 +123,7 @@ const areaShape = Type.Object(
   {
     ...areaHead,
     name: textField(200),
+    ...shown,
     units: Type.Array(unitShape, { maxItems: limits.units }),
     combinations: maybe(Type.Array(combinationShape, { maxItems: limits.combinations })),
   },
@@ -102,7 +133,7 @@ export const experienceShape = Type.Object(
   {
     experienceId: key("Yours, unique in the configuration."),
     name: textField(200),
-    description: maybe(textField(2000)),
+    ...shown,
     prepaymentRequired: Type.Boolean(),
     minPartySize: maybe(people()),
     maxPartySize: maybe(people()),
@@ -117,13 +148,7 @@ export const paymentShape = Type.Object(
   {
     paymentId: key("Yours, unique in the configuration."),
     kind: oneOf(["deposit", "prepaid"], "deposit: a part ahead; prepaid: the whole price ahead."),
-    amount: Type.Object(
-      {
-        amount: integer(1, maxAmountMinor, "Minor units."),
-        currency: Type.String({ maxLength: 3, pattern: currencyPattern, description: "ISO 4217, upper-case." }),
-      },
-      { ...closed, title: "PaymentRuleAmount" },
-    ),
+    amount,
     per: oneOf(["person", "party"], "What the amount is for."),
     minPartySize: maybe(people("Only for parties of this size and larger.")),
     days: maybe(
@@ -177,6 +202,7 @@ export const configurationShape = Type.Object(
       {
         guestWindowMinutes: integer(0, 60 * 24 * 60, "A guest may change or cancel until this long before the start."),
         policyText: maybe(textField(2000)),
+        translations,
       },
       { ...closed, title: "CancellationRules" },
     ),
@@ -252,36 +278,3 @@ export const publishedAnswer = Type.Object({
     { description: "Coming bookings that the new configuration strands; they stay as they are." },
   ),
 });
-
-export interface ConfigurationState {
-  readonly locationId: Static<ReturnType<typeof idField<"str">>>;
-  readonly livemode: boolean;
-  readonly revision: number | null;
-  readonly publishedAt: Instant | null;
-  readonly configuration: BookingConfiguration | null;
-}
-
-/** The configuration as partners read it; what it says can be sent back as it is. */
-export function configurationToWire(state: ConfigurationState): Static<typeof configurationAnswer> {
-  return {
-    object: "booking_configuration",
-    location_id: state.locationId,
-    livemode: state.livemode,
-    revision: state.revision,
-    published_at: state.publishedAt === null ? null : toIso(state.publishedAt),
-    configuration: state.configuration === null ? null : documentOf(state.configuration),
-  };
-}
-
-type Writable<T> = T extends object ? { -readonly [K in keyof T]: Writable<T[K]> } : T;
-
-function documentOf(configuration: BookingConfiguration): GivenConfiguration {
-  const { exceptions, ...rest } = configuration;
-  const document = structuredClone(rest) as Writable<typeof rest>;
-  return { ...document, exceptions: exceptions.map(exceptionToWire) };
-}
-
-function exceptionToWire({ date: on, closed: isClosed, services }: ServiceException) {
-  if (isClosed) return { date: on, closed: true };
-  return { date: on, services: services.map((service) => structuredClone(service) as Writable<typeof service>) };
-}

@@ -13,6 +13,18 @@ export const configurationLimits = {
   exceptions: 400,
 } as const;
 
+/** The texts of an object in other languages, by language (rules/languages 2.4). */
+export type Translated<Field extends string> = Readonly<Record<string, { readonly [K in Field]?: string }>>;
+
+/** What guests are shown of an area or an experience beside its name. */
+export interface Shown {
+  readonly description: string | null;
+  readonly photoUrl?: string;
+  /** In minor units; what one person pays, as guests are told. */
+  readonly pricePerPerson?: { readonly amount: number; readonly currency: string };
+  readonly translations?: Translated<"name" | "description">;
+}
+
 export interface PartyBounds {
   readonly min: number;
   readonly max: number;
@@ -34,6 +46,7 @@ export interface Pacing {
 export interface Service {
   readonly serviceId: string;
   readonly name: string;
+  readonly translations?: Translated<"name">;
   readonly opens: string;
   readonly closes: string;
   /** The last start; without it the stay ends by `closes`. */
@@ -74,18 +87,18 @@ export interface Combination {
   readonly priority: number | null;
 }
 
-export interface Area {
+export interface Area extends Omit<Shown, "description"> {
   readonly areaId: string;
   readonly poolId: number;
   readonly name: string;
+  readonly description?: string;
   readonly units: readonly Unit[];
   readonly combinations: readonly Combination[];
 }
 
-export interface Experience {
+export interface Experience extends Shown {
   readonly experienceId: string;
   readonly name: string;
-  readonly description: string | null;
   readonly prepaymentRequired: boolean;
   readonly minPartySize: number | null;
   readonly maxPartySize: number | null;
@@ -131,7 +144,11 @@ export interface BookingConfiguration {
     readonly maxEntries: number | null;
   };
   readonly contactRequired: (typeof contactRules)[number];
-  readonly cancellation: { readonly guestWindowMinutes: number; readonly policyText: string | null };
+  readonly cancellation: {
+    readonly guestWindowMinutes: number;
+    readonly policyText: string | null;
+    readonly translations?: Translated<"policyText">;
+  };
   /** In ascending order, covering `partySize` without gap or overlap. */
   readonly durations: readonly TurnTime[];
   /** After each stay. */

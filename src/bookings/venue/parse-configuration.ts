@@ -18,7 +18,7 @@ export function parseConfiguration(
     ...given,
     largePartyThreshold,
     exceptions: exceptions ?? [],
-    areas: given.areas.map((area) => ({ ...area, combinations: area.combinations ?? [] })),
+    areas: given.areas.map((area) => ({ ...area, combinations: area.combinations ?? [], shown: area })),
     experiences: experiences ?? [],
     payments: payments ?? [],
   });
@@ -62,6 +62,7 @@ function fillIn(given: GivenConfiguration): BookingConfiguration {
     cancellation: {
       guestWindowMinutes: given.cancellation.guestWindowMinutes,
       policyText: given.cancellation.policyText ?? null,
+      ...textsOf(given.cancellation),
     },
     durations: given.durations,
     bufferMinutes: given.bufferMinutes ?? 0,
@@ -71,6 +72,8 @@ function fillIn(given: GivenConfiguration): BookingConfiguration {
       areaId: area.areaId,
       poolId: area.poolId,
       name: area.name,
+      ...(area.description ? { description: area.description } : {}),
+      ...shownOf(area),
       units: area.units.map((unit) => ({ ...unit, outOfService: unit.outOfService ?? false })),
       combinations: (area.combinations ?? []).map((each) => ({ ...each, priority: each.priority ?? null })),
     })),
@@ -78,6 +81,7 @@ function fillIn(given: GivenConfiguration): BookingConfiguration {
       experienceId: experience.experienceId,
       name: experience.name,
       description: experience.description ?? null,
+      ...shownOf(experience),
       prepaymentRequired: experience.prepaymentRequired,
       minPartySize: experience.minPartySize ?? null,
       maxPartySize: experience.maxPartySize ?? null,
@@ -97,11 +101,34 @@ function fillIn(given: GivenConfiguration): BookingConfiguration {
 type GivenService = Omit<GivenConfiguration["services"][number], "days">;
 type GivenException = NonNullable<GivenConfiguration["exceptions"]>[number];
 
+type GivenShown = Pick<GivenConfiguration["areas"][number], "photoUrl" | "pricePerPerson" | "translations">;
+
+/** What guests are shown beside name and description; what is not given is left out. */
+function shownOf({ photoUrl, pricePerPerson, ...rest }: GivenShown) {
+  return {
+    ...(photoUrl ? { photoUrl } : {}),
+    ...(pricePerPerson ? { pricePerPerson } : {}),
+    ...textsOf(rest),
+  };
+}
+
+/** Translations, where there are any. */
+function textsOf<Texts extends object>({
+  translations,
+}: {
+  readonly translations?: Texts | null;
+}): {
+  readonly translations?: Texts;
+} {
+  return translations && Object.keys(translations).length > 0 ? { translations } : {};
+}
+
 function fillInService(service: GivenService): Service {
   const { pacing } = service;
   return {
     serviceId: service.serviceId,
     name: service.name,
+    ...textsOf(service),
     opens: service.opens,
     closes: service.closes,
     lastSeating: service.lastSeating ?? null,

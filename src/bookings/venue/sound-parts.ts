@@ -11,6 +11,8 @@ import {
   experienceShape,
   partySizeShape,
   paymentShape,
+  policyShape,
+  shownShape,
   thresholdShape,
   turnTimeShape,
   unitShape,
@@ -27,6 +29,8 @@ const isUnit = compileGuard(unitShape);
 const isCombination = compileGuard(combinationShape);
 const isExperience = compileGuard(experienceShape);
 const isPayment = compileGuard(paymentShape);
+const isShown = compileGuard(shownShape);
+const isPolicy = compileGuard(policyShape);
 
 /** The sound parts of what was sent as a configuration, whatever that is. */
 export function soundPartsOf(given: unknown): SoundParts {
@@ -34,6 +38,7 @@ export function soundPartsOf(given: unknown): SoundParts {
   const areas = fields.get("areas");
   const partySize = fields.get("partySize");
   const threshold = fields.get("largePartyThreshold");
+  const cancellation = fields.get("cancellation");
   return {
     partySize: isPartySize(partySize) ? partySize : null,
     largePartyThreshold: isThreshold(threshold) ? threshold : null,
@@ -43,6 +48,7 @@ export function soundPartsOf(given: unknown): SoundParts {
     areas: Array.isArray(areas) ? areas.map(soundAreaOf) : null,
     experiences: entriesOf(fields.get("experiences") ?? [], isExperience),
     payments: entriesOf(fields.get("payments") ?? [], isPayment),
+    cancellation: isPolicy(cancellation) ? cancellation : {},
   };
 }
 
@@ -54,6 +60,7 @@ function soundAreaOf(area: unknown): SoundArea | undefined {
     poolId: area.poolId,
     units: entriesOf(fields.get("units"), isUnit),
     combinations: entriesOf(fields.get("combinations") ?? [], isCombination),
+    shown: isShown(area) ? area : {},
   };
 }
 

@@ -3,8 +3,19 @@ import type { Area, BookingConfiguration, Combination, Unit } from "../../bookin
 import type { Cell } from "../shell/form-fields.ts";
 import type { Section } from "../shell/merged-form.ts";
 import type { Fields } from "../shell/merge-three.ts";
-import { isNew, numberOrNull, rowFields, rowsIn, textOf, type SetupPart, type SetupWords } from "./setup-part.ts";
+import {
+  isNew,
+  numberOrNull,
+  rowFields,
+  rowsIn,
+  textOf,
+  textOrNull,
+  type SetupPart,
+  type SetupWords,
+} from "./setup-part.ts";
+import { shownFields, shownOf, shownSection, textsFields, textsOfFields, textsSection } from "./shown-part.ts";
 
+const textNames = ["name", "description"] as const;
 const seats = { kind: "number", min: 1, max: 1000 } as const;
 
 /** The area of that id; a new one, with that id, where `isNew`. `freshId` names a new table. */
@@ -16,14 +27,23 @@ export function areaPart(
   const find = ({ areas }: BookingConfiguration): Area | undefined => areas.find(({ areaId }) => areaId === id);
   return {
     title: say(wanted.isNew ? "area.new" : "area"),
-    sections: (configuration, names) => sections(say, find(configuration), names),
+    sections: (configuration, names) => [
+      ...sections(say, find(configuration), names),
+      shownSection(say),
+      textsSection(say, [
+        { name: "name", label: say("name"), max: 200 },
+        { name: "description", label: say("experience.description"), max: 2000, lines: true },
+      ]),
+    ],
     read(configuration) {
       const area = find(configuration);
       if (area !== undefined) return toFields(area);
-      return wanted.isNew ? { name: null, pool: nextPool(configuration) } : undefined;
+      const blank = { description: null, ...shownFields({}), ...textsFields({}, textNames) };
+      return wanted.isNew ? { name: null, pool: nextPool(configuration), ...blank } : undefined;
     },
     write(configuration, fields) {
-      const area = fromFields(id, fields, wanted.freshId);
+      const texts = textsOfFields(fields, textNames, find(configuration));
+      const area = { ...fromFields(id, fields, wanted.freshId), ...shownOf(fields), ...texts };
       const { areas } = configuration;
       const isKnown = areas.some(({ areaId }) => areaId === id);
       return {
@@ -76,6 +96,14 @@ function sections(say: SetupWords, area: Area | undefined, names: readonly strin
           min: -1_000_000,
           max: 1_000_000,
         },
+        {
+          kind: "text",
+          name: "description",
+          label: say("experience.description"),
+          max: 2000,
+          optional: true,
+          lines: true,
+        },
       ],
     },
     {
@@ -95,12 +123,16 @@ function keyOf({ unitIds }: Combination): string {
   return unitIds.join("+");
 }
 
-function toFields({ name, poolId, units, combinations }: Area): Fields {
+function toFields(area: Area): Fields {
+  const { name, poolId, units, combinations } = area;
   const nameOf = new Map(units.map((unit) => [unit.unitId, unit.name]));
   const box = (isOn: boolean): string => (isOn ? "1" : "");
   return {
     name,
     pool: poolId,
+    description: area.description ?? null,
+    ...shownFields(area),
+    ...textsFields(area, textNames),
     ...Object.fromEntries(
       units.map((unit) => [
         `unit.${unit.unitId}`,
@@ -141,5 +173,13 @@ function fromFields(areaId: string, fields: Fields, freshId: (row: string) => st
     maxSeats: Number(max),
     priority: numberOrNull(priority),
   }));
-  return { areaId, poolId: Number(fields["pool"]), name: textOf(fields["name"]), units, combinations };
+  const description = textOrNull(fields["description"]);
+  return {
+    areaId,
+    poolId: Number(fields["pool"]),
+    name: textOf(fields["name"]),
+    ...(description === null ? {} : { description }),
+    units,
+    combinations,
+  };
 }

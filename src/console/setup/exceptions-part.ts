@@ -58,6 +58,8 @@ function exceptionsIn(
     const service: Service = {
       serviceId: before?.serviceId ?? freshId(id),
       name,
+      // A service that is called otherwise now has no other texts yet.
+      ...(before?.translations !== undefined && before.name === name ? { translations: before.translations } : {}),
       opens,
       closes,
       lastSeating: last === "" || last === undefined ? null : last,

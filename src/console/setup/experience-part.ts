@@ -3,6 +3,9 @@ import type { BookingConfiguration, Experience } from "../../bookings/venue/conf
 import type { Section } from "../shell/merged-form.ts";
 import type { Fields } from "../shell/merge-three.ts";
 import { numberOrNull, textOf, textOrNull, textsOf, type SetupPart, type SetupWords } from "./setup-part.ts";
+import { shownFields, shownOf, shownSection, textsFields, textsOfFields, textsSection } from "./shown-part.ts";
+
+const textNames = ["name", "description"] as const;
 
 const blank: Omit<Experience, "experienceId"> = {
   name: "",
@@ -22,15 +25,24 @@ export function experiencePart(
 ): SetupPart {
   return {
     title: say(isNew ? "experience.new" : "experience"),
-    sections: (configuration) => sections(say, configuration),
+    sections: (configuration) => [
+      ...sections(say, configuration),
+      shownSection(say),
+      textsSection(say, [
+        { name: "name", label: say("name"), max: 200 },
+        { name: "description", label: say("experience.description"), max: 2000, lines: true },
+      ]),
+    ],
     read: ({ experiences }) => {
       const found = isNew ? blank : experiences.find(({ experienceId }) => experienceId === id);
       return found === undefined ? undefined : toFields(found);
     },
     write(configuration, fields) {
-      const experience: Experience = { ...fromFields(fields), experienceId: id };
       const { experiences } = configuration;
-      const isKnown = experiences.some(({ experienceId }) => experienceId === id);
+      const before = experiences.find(({ experienceId }) => experienceId === id);
+      const texts = textsOfFields(fields, textNames, before);
+      const experience: Experience = { ...fromFields(fields), ...shownOf(fields), ...texts, experienceId: id };
+      const isKnown = before !== undefined;
       return {
         ...configuration,
         experiences: isKnown
@@ -115,6 +127,8 @@ function toFields(experience: Omit<Experience, "experienceId">): Fields {
     minutes: experience.durationMinutes,
     services: (experience.services ?? []).toSorted(),
     units: (experience.unitIds ?? []).toSorted(),
+    ...shownFields(experience),
+    ...textsFields(experience, textNames),
   };
 }
 

@@ -3,10 +3,13 @@ import { contactRules, slotIntervals, type BookingConfiguration } from "../../bo
 import type { Section } from "../shell/merged-form.ts";
 import type { Fields } from "../shell/merge-three.ts";
 import { numberOrNull, textOrNull, type SetupPart, type SetupWords } from "./setup-part.ts";
+import { textsFields, textsOfFields, textsSection } from "./shown-part.ts";
+
+const textNames = ["policyText"] as const;
 
 /** The part of the rules. */
 export function rulesPart(say: SetupWords): SetupPart {
-  return { title: say("rules"), sections: () => sections(say), read, write };
+  return { title: say("rules"), sections: () => [...sections(say), policyTexts(say)], read, write };
 }
 
 function sections(say: SetupWords): Section[] {
@@ -92,6 +95,10 @@ function sections(say: SetupWords): Section[] {
   ];
 }
 
+function policyTexts(say: SetupWords): Section {
+  return textsSection(say, [{ name: "policyText", label: say("rules.policy"), max: 2000, lines: true }]);
+}
+
 function read(configuration: BookingConfiguration): Fields {
   const { partySize, leadTime, cancellation, waitlist, tableAlerts } = configuration;
   return {
@@ -107,6 +114,7 @@ function read(configuration: BookingConfiguration): Fields {
     repair: configuration.repair,
     cancel_minutes: cancellation.guestWindowMinutes,
     policy: cancellation.policyText,
+    ...textsFields(cancellation, textNames),
     wait_on: waitlist.enabled,
     wait_party: waitlist.maxPartySize,
     wait_minutes: waitlist.notifyExpiryMinutes,
@@ -128,7 +136,11 @@ function write(configuration: BookingConfiguration, fields: Fields): BookingConf
     holdSeconds: number("hold_seconds"),
     bufferMinutes: number("buffer"),
     repair: fields["repair"] === true,
-    cancellation: { guestWindowMinutes: number("cancel_minutes"), policyText: textOrNull(fields["policy"]) },
+    cancellation: {
+      guestWindowMinutes: number("cancel_minutes"),
+      policyText: textOrNull(fields["policy"]),
+      ...textsOfFields(fields, textNames, configuration.cancellation),
+    },
     waitlist: {
       enabled: fields["wait_on"] === true,
       maxPartySize: number("wait_party"),

@@ -3,7 +3,10 @@ import type { BookingConfiguration, WeeklyService } from "../../bookings/venue/c
 import type { Section } from "../shell/merged-form.ts";
 import type { Fields } from "../shell/merge-three.ts";
 import { numberOrNull, textOf, textOrNull, textsOf, type SetupPart, type SetupWords } from "./setup-part.ts";
+import { textsFields, textsOfFields, textsSection } from "./shown-part.ts";
 import { weekDays } from "./week-days.ts";
+
+const textNames = ["name"] as const;
 
 const blank: Omit<WeeklyService, "serviceId"> = {
   name: "",
@@ -22,15 +25,20 @@ export function servicePart(
 ): SetupPart {
   return {
     title: say(isNew ? "service.new" : "service"),
-    sections: (configuration) => sections(say, configuration, day),
+    sections: (configuration) => [
+      ...sections(say, configuration, day),
+      textsSection(say, [{ name: "name", label: say("name"), max: 200 }]),
+    ],
     read: ({ services }) => {
       const service = isNew ? blank : services.find(({ serviceId }) => serviceId === id);
       return service === undefined ? undefined : toFields(service);
     },
     write(configuration, fields) {
-      const service: WeeklyService = { ...fromFields(fields), serviceId: id };
       const { services } = configuration;
-      const known = services.some(({ serviceId }) => serviceId === id);
+      const before = services.find(({ serviceId }) => serviceId === id);
+      const texts = textsOfFields(fields, textNames, before);
+      const service: WeeklyService = { ...fromFields(fields), ...texts, serviceId: id };
+      const known = before !== undefined;
       return {
         ...configuration,
         services: known ? services.map((one) => (one.serviceId === id ? service : one)) : [...services, service],
@@ -106,6 +114,7 @@ function toFields(service: Omit<WeeklyService, "serviceId">): Fields {
     areas: (service.areas ?? []).toSorted(),
     parties: service.pacing?.maxParties ?? null,
     covers: service.pacing?.maxCovers ?? null,
+    ...textsFields(service, textNames),
   };
 }
 

@@ -54,6 +54,11 @@ const cases: readonly (readonly [string, object, string])[] = [
     },
     "How long parties stay · Parties of 2 are in two rows.",
   ],
+  [
+    "a photo that is no web address",
+    area({ photoUrl: "garden.jpg" }),
+    "Room · Address of a photo · Write an address that begins with https://.",
+  ],
   ["a service twice", { services: [service({}), service({})] }, `${dinner?.name} · This is there twice.`],
   ["a day twice", { services: [service({ days: [1, 1] })] }, `${dinner?.name} · Days · This is there twice.`],
   [

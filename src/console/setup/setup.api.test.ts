@@ -49,6 +49,29 @@ async function opened(browser: FormBrowser, part: string) {
 }
 
 describe("a part of the configuration", () => {
+  test("texts in other languages, a photo and a price are written, and other languages stay (rules/languages 2.4)", async () => {
+    const { body } = await service.call("GET", `/v1/locations/${here}/booking_configuration`, { key: app.key });
+    const [area, ...others] = body.configuration.areas;
+    const written = { ...area, translations: { ja: { name: "庭" } } };
+    await partner({ configuration: { ...body.configuration, areas: [written, ...others] } });
+    const send = await opened(mia, `area?id=${area.areaId}`);
+    const photo = "https://example.com/garden.jpg";
+    const typed = { photo, price: "45,50", currency: "eur", name_de: "Garten", description_de: "Im Garten." };
+    assert.match((await send(typed)).to ?? "", /done=saved/);
+    const [saved] = (await configuration()).configuration.areas;
+    assert.deepEqual(saved.translations, {
+      ja: { name: "庭" },
+      de: { name: "Garten", description: "Im Garten." },
+    });
+    assert.deepEqual([saved.photoUrl, saved.pricePerPerson], [photo, { amount: 4_550, currency: "EUR" }]);
+    assert.deepEqual(saved.units, area.units);
+    const rules = await opened(mia, "rules");
+    assert.match((await rules({ policyText_fr: "Sans frais." })).to ?? "", /done=saved/);
+    assert.deepEqual((await configuration()).configuration.cancellation.translations, {
+      fr: { policyText: "Sans frais." },
+    });
+  });
+
   test("the rules are saved by the partner's command, audited, and the rest stays as it was", async () => {
     const before = await configuration();
     const send = await opened(mia, "rules");

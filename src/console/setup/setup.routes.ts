@@ -3,12 +3,8 @@ import { readBlackouts as formOf } from "../../bookings/api/read-blackouts-call.
 import { blackoutsAnswer, blackoutsBody, blackoutsToWire } from "../../bookings/api/booking-setup.schemas.ts";
 import type { PublishThreads } from "../../bookings/setup/publish-threads.worker.ts";
 import { findBookingSetup } from "../../bookings/setup/read-setup.query.ts";
-import {
-  configurationAnswer,
-  configurationToWire,
-  publishBody,
-  publishedAnswer,
-} from "../../bookings/venue/configuration.schemas.ts";
+import { configurationAnswer, publishBody, publishedAnswer } from "../../bookings/venue/configuration.schemas.ts";
+import { configurationToWire } from "../../bookings/venue/configuration-wire.ts";
 import { isRefusal, refuse } from "../../kernel/refusal.ts";
 import { authorOf } from "../../people/person/author-of.ts";
 import { requireRoleAt } from "../../people/person/require-role.ts";

@@ -41,7 +41,7 @@ export type PlainField = Named &
     | { readonly kind: "time"; readonly optional?: boolean }
     | { readonly kind: "date" }
     /** Its value is a decimal with a point: "12.50". */
-    | { readonly kind: "money" }
+    | { readonly kind: "money"; readonly optional?: boolean }
     | { readonly kind: "choice"; readonly options: readonly Option[] }
     | { readonly kind: "ticks"; readonly options: readonly Option[]; readonly least: 0 | 1 }
     | { readonly kind: "tick" }

@@ -3,7 +3,7 @@
  * every issue; these shapes say the same to people and to generators of clients.
  */
 import Type, { type TSchema } from "typebox";
-import { maxLanguageLength, maxTranslations } from "./menu-texts.ts";
+import { maxLanguageLength, maxTranslations } from "../../kernel/language.ts";
 import { isoInstant, oneOf } from "../../platform/http/reading/fields.ts";
 
 const reference = (kind: string) =>

@@ -26,21 +26,6 @@ export interface TextIn {
   readonly language: string;
 }
 
-/** At most so many languages for one object. */
-export const maxTranslations = 20;
-/** A language name is never longer; longer ones are not looked at. */
-export const maxLanguageLength = 35;
-
-/** The name as BCP 47 writes it (`pt-br` is `pt-BR`); undefined where it names no language. */
-export function canonicalLanguage(name: string): string | undefined {
-  if (name.length > maxLanguageLength) return undefined;
-  try {
-    return Intl.getCanonicalLocales(name)[0];
-  } catch {
-    return undefined;
-  }
-}
-
 /**
  * In which order the languages of a menu are tried for somebody who reads `wishes`, best first. The base language is
  * the last: it has every name.

@@ -1,13 +1,8 @@
 /** Languages and translated texts of a menu document (rules/languages 2.1). */
 import { fault, isRecord, object, optional, type Parse } from "./menu-reader.ts";
 import { description, name } from "./menu-scalars.ts";
-import {
-  canonicalLanguage,
-  maxLanguageLength,
-  maxTranslations,
-  type TranslatedTexts,
-  type Translations,
-} from "./menu-texts.ts";
+import { canonicalLanguage, maxLanguageLength, maxTranslations } from "../../kernel/language.ts";
+import type { TranslatedTexts, Translations } from "./menu-texts.ts";
 
 /** The language that the texts of the menu are written in. */
 export const language: Parse<string> = (value, node, key, reading) => {

@@ -10,6 +10,7 @@ import type { Reader } from "../../pages/reader.ts";
 import { fill, slots } from "../../pages/say-markup.ts";
 import { bookingWords } from "../book/booking-shared-page.ts";
 import { nearDayWords, timeWords, type When } from "../book/booking-when.ts";
+import { saidMarkup, type SaidText } from "../shared/venue-words.ts";
 import { alertWords, type AlertField, type AlertMistakes, type AlertScene, type TypedAlert } from "./alert-form.ts";
 
 /** What the form shows. */
@@ -23,7 +24,7 @@ export interface AlertFormView {
   readonly formKey: string;
   readonly timeZone: string;
   readonly today: string;
-  readonly areaName: string | null;
+  readonly area: SaidText | null;
   readonly back: string;
   readonly reader: Reader;
 }
@@ -41,7 +42,7 @@ export function alertFormMain(view: AlertFormView): Markup {
         <dd>${formatDate(scene.date, reader.locale, "long", view.today)}</dd>
         <dt>${say("fact.party")}</dt>
         <dd>${say("people", { count: scene.party })}</dd>
-        ${whereFact(view.areaName, reader)} ${onlyStart(view)}
+        ${whereFact(view.area, reader)} ${onlyStart(view)}
       </dl>
     </div>
     ${said !== undefined && html`<p class="notice bad" role="alert" tabindex="-1" data-focus>${said}</p>`}
@@ -54,11 +55,11 @@ export function alertFormMain(view: AlertFormView): Markup {
     <p><a class="button quiet full" href="${back}">${say("back")}</a></p>`;
 }
 
-function whereFact(areaName: string | null, reader: Reader): Markup | false {
+function whereFact(area: SaidText | null, reader: Reader): Markup | false {
   return (
-    areaName !== null &&
+    area !== null &&
     html`<dt>${alertWords(reader)("fact.where")}</dt>
-      <dd><bdi>${areaName}</bdi></dd>`
+      <dd>${saidMarkup(area)}</dd>`
   );
 }
 
@@ -143,7 +144,7 @@ export interface AlertView {
   readonly alert: TableAlert;
   /** The table that is kept for them now, and when it begins. */
   readonly offer: { readonly hold: Hold; readonly when: When; readonly href: string } | undefined;
-  readonly areaName: string | null;
+  readonly area: SaidText | null;
   /** The page of the booking that they have made. */
   readonly bookingHref: string | null;
   readonly finderHref: string;
@@ -170,7 +171,7 @@ export function alertMain(view: AlertView): Markup {
         ${offer === undefined ? wishFacts(view) : offerFacts(offer.when, reader)}
         <dt>${say("fact.party")}</dt>
         <dd>${say("people", { count: alert.party_size })}</dd>
-        ${whereFact(offer?.hold.area_name ?? view.areaName, reader)}
+        ${whereFact(view.area, reader)}
       </dl>
     </div>
     ${offer !== undefined && takeIt(offer, view)}

@@ -27,6 +27,7 @@ import { bookingLocationIn, findBookingLocation, keptHere, readGuestVenue } from
 import type { BookingLocation } from "../book/booking-location.query.ts";
 import { bookingVenue, noSuchRestaurant, readerAt } from "../book/booking-shared-page.ts";
 import { whenOf } from "../book/booking-when.ts";
+import { venueWords } from "../shared/venue-words.ts";
 import type { GuestBookingDeps } from "../book/guest-booking-deps.ts";
 import type { GuestVenue } from "../book/guest-venue.ts";
 import { waitableStarts } from "../book/booking-days.ts";
@@ -110,7 +111,7 @@ function showForm(
   const { typed = emptyAlert(scene), mistakes = new Map(), problem, formKey = deps.newFormKey() } = sent;
   const isWrong = mistakes.size > 0 || problem !== undefined;
   const { timeZone, areas, days } = venue;
-  const areaName = areas.find(({ areaId }) => areaId === scene.areaId)?.name ?? null;
+  const kept = areas.find(({ areaId }) => areaId === scene.areaId)?.name ?? null;
   return showPage({
     status: isWrong ? 422 : 200,
     title: alertWords(reader)("title"),
@@ -125,7 +126,7 @@ function showForm(
       formKey,
       timeZone,
       today: days.today,
-      areaName,
+      area: venueWords(here, reader).area(scene.areaId, kept),
       action: form,
       back: finder,
       reader,
@@ -184,6 +185,8 @@ async function showAlert(
   const hold = await findOffer(database.read, alert, state.now);
   const key =
     alert.booking_id === null ? undefined : await findBookingToken(database.read, deps.guestTokens, alert.booking_id);
+  const areaId = hold?.area_id ?? alert.area_id;
+  const wanted = state.venue?.areas.find((area) => area.areaId === alert.area_id);
   const { finder } = finderHrefOf(location.id, { party: alert.party_size, date: alert.on_date, areaId: alert.area_id });
   return showPage({
     title: alertWords(reader)(`state.${alert.status}`),
@@ -200,7 +203,7 @@ async function showAlert(
               when: whenOf(state.venue, hold.starts_at, timeZone, reader, state.now),
               href: `/book/${location.id}/hold/${deps.guestTokens.holdToken(hold.id)}`,
             },
-      areaName: state.venue?.areas.find(({ areaId }) => areaId === alert.area_id)?.name ?? null,
+      area: venueWords(here, reader).area(areaId, hold?.area_name ?? wanted?.name ?? null),
       bookingHref: key === undefined ? null : `/booking/${key}`,
       finderHref: finder,
       stopHref: `/alert/${params.token}/stop`,

@@ -4,9 +4,10 @@ import { wallTime } from "../../kernel/wall-time.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import type { Reader } from "../../pages/reader.ts";
 import { formattedFor, plainLocale } from "../../words/pseudo-language.ts";
-import { bookingWords, type SayBooking } from "./booking-shared-page.ts";
+import { bookingWords, isShown, shownCard, type SayBooking } from "./booking-shared-page.ts";
 import { daysShown, type BookingDay } from "./booking-days.ts";
 import { dayOf, hrefOf, largeParty, timesOf, type FinderView } from "./booking-times-page.ts";
+import { saidMarkup, type SaidText } from "../shared/venue-words.ts";
 
 /** The finder: what to choose from and, under it, what is free. */
 export function finderMain(view: FinderView): Markup {
@@ -16,7 +17,7 @@ export function finderMain(view: FinderView): Markup {
     ${problem !== null && html`<p class="notice bad" role="alert" tabindex="-1" data-focus>${problem}</p>`}
     ${keptHref !== undefined && html`<p>${say("kept")} <a href="${keptHref}">${say("kept.back")}</a></p>`}
     <section id="finder" data-finder>
-      ${questionForm(view)}
+      ${questionForm(view)} ${shownAreas(view)}
       ${
         finder.refused === undefined
           ? html`${dayGrid(view)}
@@ -29,14 +30,19 @@ export function finderMain(view: FinderView): Markup {
     </p>`;
 }
 
-function questionForm({ finder, venue, path, reader }: FinderView): Markup {
+function questionForm({ finder, venue, path, reader, words }: FinderView): Markup {
   const say = bookingWords(reader);
   const { min, max } = venue.partySize;
   const largest = Math.min(venue.largePartyThreshold ?? max, max);
   const sizes = Array.from({ length: Math.max(0, Math.min(largest, min + 19) - min + 1) }, (_, index) => min + index);
-  const area = (id: string | null, name: string): Markup =>
-    html`<option value="${id ?? ""}" ${id !== null && html`dir="auto"`} ${finder.areaId === id && html`selected`}>
-      ${name}
+  const area = (id: string | null, { text, language }: SaidText): Markup =>
+    html`<option
+      value="${id ?? ""}"
+      ${id !== null && html`dir="auto"`}
+      ${finder.areaId === id && html`selected`}
+      ${language !== undefined && html`lang="${language}"`}
+    >
+      ${text}
     </option>`;
   return html`<form method="get" action="${path}" data-question data-auto>
     <fieldset>
@@ -51,13 +57,34 @@ function questionForm({ finder, venue, path, reader }: FinderView): Markup {
       html`<div class="field">
         <label for="area">${say("area")}</label>
         <select id="area" name="area">
-          ${area(null, say("area.any"))} ${venue.areas.map((each) => area(each.areaId, each.name))}
+          ${area(null, { text: say("area.any") })}
+          ${venue.areas.map(({ areaId, name }) => area(areaId, words.area(areaId, name) ?? { text: name }))}
         </select>
       </div>`
     }
     <input type="hidden" name="date" value="${finder.date}" />
     <p class="unscripted"><button class="quiet">${say("show")}</button></p>
   </form>`;
+}
+
+/** What there is to see and to read of the area that was chosen, else of each. */
+function shownAreas(view: FinderView): Markup | false {
+  const { finder, venue, words } = view;
+  const areas = venue.areas.flatMap(({ areaId, shown }) =>
+    shown !== null && isShown(shown) && (finder.areaId ?? areaId) === areaId ? [shown] : [],
+  );
+  return (
+    areas.length > 0 &&
+    html`<ul class="areas">
+      ${areas.map(
+        (each) =>
+          html`<li class="card">
+            <h3>${saidMarkup(words.name(each))}</h3>
+            ${shownCard(each, view)}
+          </li>`,
+      )}
+    </ul>`
+  );
 }
 
 function partyChip(say: SayBooking, size: number, label: string, chosen: boolean): Markup {

@@ -13,6 +13,7 @@ import type { Address, LocationSettings } from "../../locations/location.ts";
 import type { guestBookingShape, guestHoldShape, guestProfileShape } from "./booking-guest.schemas.ts";
 import type { BookingLocation } from "./booking-location.query.ts";
 import { servicesOf, type GuestVenue } from "./guest-venue.ts";
+import type { VenueWords } from "../shared/venue-words.ts";
 
 type LocationRead = Pick<BookingLocation, "livemode" | "location" | "state">;
 
@@ -27,10 +28,11 @@ function restaurantToWire({ id, name, phone, address }: LocationSettings) {
   return { id, name, phone, address: addressLine(address) };
 }
 
-/** What a guest needs before they look for a table; `venue` is a refusal where none can be booked. */
+/** What a guest needs before they look for a table, in the words of its reader; `venue` is a refusal where none can be booked. */
 export function profileToGuest(
   { livemode, location, state }: LocationRead,
   venue: GuestVenue | TermsRefusal,
+  words: VenueWords,
 ): Static<typeof guestProfileShape> {
   const shared = {
     object: "guest_booking_profile",
@@ -57,13 +59,14 @@ export function profileToGuest(
         ? null
         : {
             guest_window_minutes: own.configuration.cancellation.guestWindowMinutes,
-            policy_text: own.configuration.cancellation.policyText,
+            policy_text: words.policy?.text ?? null,
           },
-    areas: venue.areas.map(({ areaId, name }) => ({ area_id: areaId, name })),
+    areas: venue.areas.map(({ areaId, name }) => ({ area_id: areaId, name: words.area(areaId, name)?.text ?? name })),
     experiences: (own?.configuration.experiences ?? []).map((each) => ({
       id: each.experienceId,
-      name: each.name,
-      description: each.description,
+      name: words.name(each).text,
+      description: words.description(each)?.text ?? null,
+      photo_url: each.photoUrl ?? null,
       prepayment_required:
         each.prepaymentRequired || (own !== null && isPrepaidSomewhere(own.configuration, each.experienceId)),
     })),
@@ -96,7 +99,7 @@ export function holdToGuest(hold: Hold, livemode: boolean, token: string): Stati
     ends_at: toIso(hold.ends_at),
     expires_at: toIso(hold.expires_at),
     area: { area_id: hold.area_id, name: hold.area_name },
-    experience: hold.experience,
+    experience: hold.experience === null ? null : { photo_url: null, ...hold.experience },
     payment: termsToWire(hold.payment, { startsAt: hold.starts_at, partySize: hold.party_size }),
     token,
   };

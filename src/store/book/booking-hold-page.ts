@@ -14,6 +14,7 @@ import { bookingWords, type SayBooking } from "./booking-shared-page.ts";
 import { phoneLink } from "../../pages/phone-link.ts";
 import { toldByField } from "../shared/told-by.ts";
 import { nearDayWords, timeWords, type When } from "./booking-when.ts";
+import { saidMarkup, type SaidText } from "../shared/venue-words.ts";
 import { bookAndPay, paymentTermsOf, type PaidStart } from "./booking-payment-words.ts";
 import { choicesOf, problemWords } from "./booking-words.ts";
 
@@ -36,8 +37,8 @@ export interface HoldView {
   readonly choice: {
     readonly partySize: number;
     /** Null where the restaurant chooses. */
-    readonly areaName: string | null;
-    readonly experienceName: string | null;
+    readonly area: SaidText | null;
+    readonly experience: SaidText | null;
   };
   /** Null where the time is not held while the guest types. */
   readonly held: Pick<Hold, "status" | "expires_at" | "kept_by" | "payment"> | null;
@@ -54,7 +55,7 @@ export interface HoldView {
   readonly contactRequired: ContactRequired;
   /** By which the guest can be told. */
   readonly channels: readonly MessageChannel[];
-  readonly policy: string | null;
+  readonly policy: SaidText | null;
   readonly phone: string | null;
   readonly form: ContactForm;
   readonly mistakes: Mistakes;
@@ -146,7 +147,7 @@ export function holdMain(view: HoldView): Markup {
 
 function summary({ choice, when, reader }: HoldView): Markup {
   const say = bookingWords(reader);
-  const { partySize, areaName, experienceName } = choice;
+  const { partySize, area, experience } = choice;
   return html`<div class="card">
     <dl class="facts">
       <dt>${say("fact.day")}</dt>
@@ -156,14 +157,14 @@ function summary({ choice, when, reader }: HoldView): Markup {
       <dt>${say("fact.party")}</dt>
       <dd>${say("people", { count: partySize })}</dd>
       ${
-        areaName !== null &&
+        area !== null &&
         html`<dt>${say("fact.where")}</dt>
-          <dd><bdi>${areaName}</bdi></dd>`
+          <dd>${saidMarkup(area)}</dd>`
       }
       ${
-        experienceName !== null &&
+        experience !== null &&
         html`<dt>${say("fact.menu")}</dt>
-          <dd><bdi>${experienceName}</bdi></dd>`
+          <dd>${saidMarkup(experience)}</dd>`
       }
     </dl>
   </div>`;
@@ -227,7 +228,7 @@ function contactForm(view: HoldView): Markup {
       required: required === "email",
     })}
     ${toldByField({ legend: say("tell"), choices: choicesOf(view.channels, view.reader), chosen: chosenOf(view) })}
-    ${notesField(view)} ${policy !== null && html`<p class="soft"><bdi>${policy}</bdi></p>`}
+    ${notesField(view)} ${policy !== null && html`<p class="soft">${saidMarkup(policy)}</p>`}
     <p><button class="full">${bookAndPay(paidStartOf(view)) ?? say("submit")}</button></p>
   </form>`;
 }

@@ -27,6 +27,7 @@ import { bookingVenue, bookingWords, noSuchBooking, notBookablePage, readerAt } 
 import { whenOf } from "./booking-when.ts";
 import type { Reader } from "../../pages/reader.ts";
 import { servicesOf, type GuestVenue } from "./guest-venue.ts";
+import { venueWords } from "../shared/venue-words.ts";
 
 /** The pages on which a held table is booked. */
 export function holdPages(deps: GuestBookingDeps): PageRoute[] {
@@ -62,14 +63,15 @@ async function showHold(deps: GuestBookingDeps, call: Call, tried: TriedForm | u
   if (held.booking_id !== null)
     return toBooking(deps, here, { id: held.booking_id, query: tried === undefined ? "" : "?done=already", call });
   if (held.status === "released") return redirectTo(finderHrefOf(venue, here));
-  const { party_size: partySize, kept_by: keptBy, area_name: areaName, experience } = held;
+  const { party_size: partySize, kept_by: keptBy, experience } = held;
+  const words = venueWords(here, reader);
   const path = `/book/${here.location.id}/hold/${params.token}`;
   const channels = await listGuestChannels(here.database.read, here.livemode, here.location.id);
   return showContact(deps, { ...here, reader }, venue, tried, {
     choice: {
       partySize,
-      areaName: keptBy === "provider" ? null : areaName,
-      experienceName: experience?.name ?? null,
+      area: keptBy === "provider" ? null : words.area(held.area_id, held.area_name),
+      experience: words.experience(experience?.id ?? null, experience?.name ?? null),
     },
     held,
     channels,
@@ -125,7 +127,7 @@ export function showContact(
       when: whenOf(services, chosen.startsAt, timeZone, reader, venue.now),
       now: venue.now,
       contactRequired: venue.contactRequired,
-      policy: venue.policy,
+      policy: venue.policy === null ? null : venueWords(here, reader).policy,
       phone: here.location.phone,
     }),
   });

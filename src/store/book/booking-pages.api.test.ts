@@ -181,13 +181,32 @@ describe("the booking pages", () => {
       return `${text}${(await service.call("GET", `${path}/change?${new URLSearchParams({ slot }).toString()}`)).text}`;
     };
     const kept = await confirm(`party=2&date=${dateIn(2)}`);
-    assert.match(kept, /<option value="terrace" dir="auto" selected/);
+    assert.match(kept, /<option\s+value="terrace"\s+dir="auto"\s+selected/);
     assert.equal(kept.match(/2 people, <bdi>Terrace<\/bdi><\/dd>/g)?.length, 2, kept);
     const anywhere = await confirm(`party=2&date=${dateIn(2)}&area=`);
-    assert.match(anywhere, /<option value=""\s+selected/);
+    assert.match(anywhere, /<option\s+value=""\s+selected/);
     assert.match(anywhere, /date=[\d-]+&amp;area="/);
     assert.match(anywhere, /2 people, <bdi>Terrace<\/bdi>[^]*2 people, <bdi>Dining room<\/bdi>/);
     assert.match((await send(`${path}/cancel`, "")).text, /calendar\.ics/);
+  });
+
+  test("areas, services and rules are read in the guest's language, with photo and price (rules/languages 2.4)", async () => {
+    const tables = tablesOfFour(1);
+    const locationId = await createBookableLocation(service.database, {
+      ...tables,
+      areas: tables.areas.map((area) => ({
+        ...area,
+        photoUrl: "https://pictures.example/garden.png",
+        pricePerPerson: { amount: 4_500, currency: "EUR" },
+        translations: { de: { name: "Garten", description: "Unter den Linden." } },
+      })),
+      services: tables.services.map((each) => ({ ...each, translations: { de: { name: "Abendessen" } } })),
+    });
+    const page = await service.call("GET", `/book/${locationId}?party=2&date=${dateIn(2)}&lang=de`);
+    for (const shown of ["<bdi>Garten</bdi>", "<bdi>Unter den Linden.</bdi>", "<bdi>Abendessen</bdi>", "pro Person"])
+      assert.ok(page.text.includes(shown), shown);
+    assert.match(page.text, new RegExp(`src="/store/photos/${locationId}/[\\w-]{22}"`));
+    assert.equal(page.text.includes("pictures.example"), false);
   });
 
   test("a closed day names the days with a table that are nearest, whatever page of days they are on", async () => {

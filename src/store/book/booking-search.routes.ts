@@ -18,8 +18,10 @@ import { daysShown } from "./booking-days.ts";
 import type { GuestBookingDeps } from "./guest-booking-deps.ts";
 import * as examples from "./booking-guest-examples.ts";
 import * as schemas from "./booking-guest.schemas.ts";
+import { programReader } from "../../pages/reader.ts";
 import { profileToGuest } from "./booking-guest-wire.ts";
 import { readGuestVenue, readBookingLocation } from "./booking-location.query.ts";
+import { venueWords } from "../shared/venue-words.ts";
 
 const shared = { tag: "Store", access: { kind: "public" }, addressLimit: "diner_reads" } as const;
 const params = { locationId: idField("str") };
@@ -86,11 +88,11 @@ export function bookingSearchRoutes(deps: GuestBookingDeps): BoundRoute[] {
   return [
     bindRead(
       profileRoute,
-      async ({ livemode, params: { locationId } }, db) => {
+      async ({ livemode, languages, params: { locationId } }, db) => {
         const here = await readBookingLocation(db, locationId);
         if (here === undefined) return refuse("not_found", `there is no location ${locationId}`);
         const venue = await readGuestVenue(deps, db, here.state);
-        return reply(200, profileToGuest({ livemode, ...here }, venue));
+        return reply(200, profileToGuest({ livemode, ...here }, venue, venueWords(here, programReader(languages))));
       },
       located,
     ),

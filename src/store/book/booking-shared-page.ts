@@ -1,11 +1,15 @@
 /** What the pages of bookings have in common. Pure. */
-import { html } from "../../pages/html.ts";
+import type { Shown } from "../../bookings/venue/configuration.ts";
+import { html, type Markup } from "../../pages/html.ts";
 import { messagePage, showPage, type PageCall, type ShownPage, type Venue } from "../../pages/page.ts";
+import { formatMoney } from "../../pages/page-formats.ts";
 import { phoneLink } from "../../pages/phone-link.ts";
 import type { Reader, ReadAbout } from "../../pages/reader.ts";
 import { fill, slots } from "../../pages/say-markup.ts";
 import type { Say } from "../../words/message-arguments.ts";
 import { speak, type Parts } from "../../words/speak.ts";
+import { photoPath } from "../photos/photo-address.ts";
+import { saidMarkup, type VenueWords } from "../shared/venue-words.ts";
 import { addressLine } from "./booking-guest-wire.ts";
 import type { BookingLocation } from "./booking-location.query.ts";
 
@@ -77,4 +81,39 @@ export function notBookablePage(here: Pick<BookingLocation, "location">, reader:
       <p>${phone === null ? say("closed.drop_in") : fill(say("closed.call", { phone: slots[0] }), phoneLink(phone))}</p>
     </div>`,
   });
+}
+
+type Seen = Omit<Shown, "description"> & { readonly name: string; readonly description?: string | null };
+
+interface Seeing {
+  readonly words: VenueWords;
+  readonly reader: Reader;
+  readonly venue: { readonly locationId: string };
+}
+
+/** Whether there is anything to show of an area or an experience beside the name. */
+export function isShown({ description, photoUrl, pricePerPerson }: Seen): boolean {
+  return Boolean(description) || photoUrl !== undefined || pricePerPerson !== undefined;
+}
+
+/** Photo, text and price of an area or an experience, as far as there are any. */
+export function shownCard(seen: Seen, { words, reader, venue }: Seeing): Markup {
+  const { photoUrl, pricePerPerson } = seen;
+  const text = saidMarkup(words.description(seen));
+  const price =
+    pricePerPerson === undefined ? null : formatMoney(pricePerPerson.amount, pricePerPerson.currency, reader.locale);
+  return html`${
+    photoUrl !== undefined &&
+    html`<img
+      class="shown-photo"
+      src="${photoPath(venue.locationId, photoUrl)}"
+      alt=""
+      width="640"
+      height="480"
+      loading="lazy"
+      decoding="async"
+    />`
+  }
+  ${text !== null && html`<p class="soft">${text}</p>`}
+  ${price !== null && html`<p><strong>${bookingWords(reader)("price.person", { amount: price })}</strong></p>`}`;
 }

@@ -82,7 +82,7 @@ async function showSlot(
 ): Promise<PageAnswer> {
   const path = `/book/${here.location.id}`;
   return showContact(deps, here, venue, tried, {
-    choice: { partySize: slot.partySize, areaName: null, experienceName: null },
+    choice: { partySize: slot.partySize, area: null, experience: null },
     held: null,
     channels: await listGuestChannels(here.database.read, here.livemode, here.location.id),
     startsAt: slot.startsAt,

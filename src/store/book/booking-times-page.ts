@@ -1,18 +1,21 @@
 /** The free times of a day, and what is said when there are none. Pure. */
 import type { Slot } from "../../bookings/search/availability.ts";
+import type { Experience } from "../../bookings/venue/configuration.ts";
 import { addDays } from "../../bookings/venue/service-days.ts";
 import { localDate } from "../../kernel/wall-time.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import { phoneLink } from "../../pages/phone-link.ts";
-import { fill, fillName, slots } from "../../pages/say-markup.ts";
+import { fill, slots } from "../../pages/say-markup.ts";
 import type { Reader } from "../../pages/reader.ts";
-import { bookingWords } from "./booking-shared-page.ts";
+import { bookingWords, shownCard } from "./booking-shared-page.ts";
 import { formatDate, formatTime } from "../../pages/page-formats.ts";
 import { speak } from "../../words/speak.ts";
+import { named } from "../shared/named.ts";
 import { daysBetween, type DayState } from "./booking-days.ts";
 import type { Finder } from "./booking-finder.query.ts";
 import { isTwice, nearDayWords, offsetWords } from "./booking-when.ts";
 import type { GuestVenue } from "./guest-venue.ts";
+import { saidMarkup, type VenueWords } from "../shared/venue-words.ts";
 
 export interface FinderView {
   readonly finder: Finder;
@@ -22,6 +25,7 @@ export interface FinderView {
   readonly path: string;
   /** What a time is sent to: a path that takes `slot`. */
   readonly choose: { readonly method: "get" | "post"; readonly action: string };
+  readonly words: VenueWords;
   readonly slotToken: (slot: Slot) => string;
   /** Sent with a time: a form that is sent twice asks once. Absent where a time is only looked at. */
   readonly formKey?: string;
@@ -63,10 +67,10 @@ export function timesOf(view: FinderView): Markup {
     ${view.formKey !== undefined && choose.method === "post" && html`<input type="hidden" name="key" value="${view.formKey}" />`}
     <h2 id="times-title" data-say>${say("times.title", { day, people })}</h2>
     ${groupsOf(view).map(
-      ({ title, text, slots }) =>
-        html`<section class="${text === null ? "" : "card"}">
-          <h3>${title === null ? say("times.tables") : html`<bdi>${title}</bdi>`}</h3>
-          ${text !== null && html`<p class="soft"><bdi>${text}</bdi></p>`} ${chipsOf(view, slots)}
+      ({ title, experience, slots }) =>
+        html`<section class="${experience === null ? "" : "card"}">
+          <h3>${title ?? say("times.tables")}</h3>
+          ${experience !== null && shownCard(experience, view)} ${chipsOf(view, slots)}
         </section>`,
     )}
   </form>`;
@@ -81,25 +85,27 @@ function titleDay(view: FinderView, { startsAt: at }: Slot): string {
   return nearDayWords({ at, timeZone, reader, serviceDate: finder.date, today: days.today });
 }
 
-/** A night's starts after midnight are the same evening and another date, which is said above them. */
+/** A night's starts after midnight are the same evening and another date, which is said above them where the title does not. */
 function chipsOf(view: FinderView, slots: readonly Slot[]): Markup {
   const { venue, reader } = view;
   const byDate = Map.groupBy(slots, ({ startsAt }) => localDate(venue.timeZone, startsAt));
+  const [first] = view.finder.slots;
+  const said = first === undefined ? undefined : localDate(venue.timeZone, first.startsAt);
   return html`${[...byDate].map(([date, each]) => {
     const isLate = date !== view.finder.date;
     const day = dayOf(view, date);
-    return html`${isLate && html`<p class="soft after-midnight">${bookingWords(reader)("times.midnight", { day })}</p>`}
+    return html`${isLate && date !== said && html`<p class="soft after-midnight">${bookingWords(reader)("times.midnight", { day })}</p>`}
       <ul class="chips">
         ${each.map((slot) => html`<li>${timeChip(view, slot, isLate ? `, ${day}` : "")}</li>`)}
       </ul>`;
   })}`;
 }
 
-function timeChip({ venue, reader: { locale }, slotToken }: FinderView, slot: Slot, on: string): Markup {
+function timeChip({ venue, reader: { locale }, words, slotToken }: FinderView, slot: Slot, on: string): Markup {
   const label = formatTime(slot.startsAt, venue.timeZone, locale);
   // Where the clock is turned back an hour comes twice; the offset tells the two apart.
   const offset = isTwice(slot.startsAt, venue.timeZone) ? offsetWords(slot.startsAt, venue.timeZone, locale) : "";
-  const kind = slot.experience === null ? "" : `, ${slot.experience.name}`;
+  const kind = slot.experience === null ? "" : `, ${words.name(slot.experience).text}`;
   return html`<button
     class="chip"
     name="slot"
@@ -112,37 +118,39 @@ function timeChip({ venue, reader: { locale }, slotToken }: FinderView, slot: Sl
 
 interface SlotGroup {
   /** Null for tables of no service with a name. */
-  readonly title: string | null;
-  readonly text: string | null;
+  readonly title: Markup | null;
+  /** Null for ordinary tables. */
+  readonly experience: Experience | null;
   readonly slots: readonly Slot[];
 }
 
 /** Ordinary tables under the service that they are of, then each experience on its own. */
-function groupsOf({ finder, venue }: FinderView): SlotGroup[] {
-  const services = venue.days.serviceNames(finder.date);
-  const groups = new Map<string, { title: string | null; text: string | null; slots: Slot[] }>();
+function groupsOf({ finder, venue, words }: FinderView): SlotGroup[] {
+  const services = venue.days.servicesOn(finder.date);
+  const groups = new Map<string, SlotGroup & { readonly slots: Slot[] }>();
   for (const slot of finder.slots) {
     const { experience } = slot;
-    const title = experience?.name ?? services.get(slot.startsAt) ?? null;
-    const key = `${experience?.experienceId ?? ""} ${title ?? ""}`;
+    const service = services.get(slot.startsAt);
+    const key = experience === null ? `service ${service?.name ?? ""}` : `experience ${experience.experienceId}`;
+    const named = experience ?? service;
     const group = groups.get(key) ?? {
-      title,
-      text: experience === null ? null : (experience.description ?? ""),
+      title: named === undefined ? null : saidMarkup(words.name(named)),
+      experience,
       slots: [],
     };
     group.slots.push(slot);
     groups.set(key, group);
   }
-  return [...groups.values()].toSorted((a, b) => Number(a.text !== null) - Number(b.text !== null));
+  return [...groups.values()].toSorted((a, b) => Number(a.experience !== null) - Number(b.experience !== null));
 }
 
 function nothingFree(view: FinderView, day: string): Markup {
-  const { finder, reader, venue, joinHref, alertHref, phone } = view;
+  const { finder, reader, venue, words, joinHref, alertHref, phone } = view;
   const say = bookingWords(reader);
   const state = finder.days.find(({ date }) => date === finder.date)?.state ?? "over";
   const values = { day, people: say("people", { count: finder.party }) };
   const why = finder.beyond === null ? whyNone(view, state, values) : beyondWords(view);
-  const area = venue.areas.find(({ areaId }) => areaId === finder.areaId);
+  const area = words.area(finder.areaId, venue.areas.find(({ areaId }) => areaId === finder.areaId)?.name ?? null);
   return html`<div class="notice warn">
     <h2 class="plain" data-say>${why}</h2>
     ${
@@ -156,7 +164,7 @@ function nothingFree(view: FinderView, day: string): Markup {
           ${finder.nearest.map((each) => html`<a class="button quiet" href="${hrefOf(view, each)}" data-go>${dayOf(view, each, "short")}</a>`)}
         </p>`
     }
-    ${area !== undefined && html`<p>${fillName(say("none.area", { area: slots[0] }), area.name)}</p>`}
+    ${area !== null && html`<p>${fill(say("none.area", { area: slots[0] }), named(area.text, area.language))}</p>`}
     ${
       joinHref !== null &&
       html`<p>

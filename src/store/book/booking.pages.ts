@@ -37,6 +37,7 @@ import {
 } from "./booking-shared-page.ts";
 import type { Reader } from "../../pages/reader.ts";
 import { problemWords } from "./booking-words.ts";
+import { venueWords } from "../shared/venue-words.ts";
 
 /** The page on which a table is found. */
 export function bookPages(deps: GuestBookingDeps): PageRoute[] {
@@ -94,6 +95,7 @@ export async function showFinder(
       venue,
       reader,
       path,
+      words: venueWords(here, reader),
       choose: venue.holds
         ? { method: "post", action: `${path}?${asked.toString()}` }
         : { method: "get", action: `${path}/time` },

@@ -4,6 +4,7 @@
  */
 import type { Slot } from "../../bookings/search/availability.ts";
 import type { Blackout } from "../../bookings/venue/blackouts.ts";
+import type { Service } from "../../bookings/venue/configuration.ts";
 import { addDays, minutesOf, serviceDayOf, servicesOn, startsOn } from "../../bookings/venue/service-days.ts";
 import type { Venue } from "../../bookings/venue/venue.ts";
 import type { Instant } from "../../kernel/clock.ts";
@@ -29,7 +30,7 @@ export interface GuestDays {
   /** When a day is over: what starts later is of the next. */
   endOf(date: string): WallTime;
   /** The service that each start of a day is of; empty where nobody names services. */
-  serviceNames(date: string): ReadonlyMap<Instant, string>;
+  servicesOn(date: string): ReadonlyMap<Instant, Service>;
   /** The state of each of so many days; `slots` are all the free ones in them for the party. */
   list(
     slots: readonly Slot[],
@@ -54,8 +55,7 @@ export function daysOfServices(venue: Venue, now: Instant): GuestDays {
       const closings = servicesOn(venue, date).map((service) => wallTime(date, minutesOf(service).closes + 1));
       return Math.max(wallTime(addDays(date, 1)), ...closings);
     },
-    serviceNames: (date) =>
-      new Map(startsOn(venue, date).map(({ startsAt, service }) => [startsAt, service.name] as const)),
+    servicesOn: (date) => new Map(startsOn(venue, date).map(({ startsAt, service }) => [startsAt, service] as const)),
     list: (slots, days) => bookingDays(venue, slots, now, days),
   };
 }
@@ -78,7 +78,7 @@ export function daysOfCalendar(
     dateOf,
     datesFrom: () => dateOf,
     endOf: (date) => wallTime(addDays(date, 1)),
-    serviceNames: () => new Map(),
+    servicesOn: () => new Map(),
     list(slots, days) {
       const starts = Map.groupBy(slots, ({ startsAt }) => days.dateOf(startsAt));
       return Array.from({ length: days.count }, (_, index) => {

@@ -2,6 +2,7 @@
 import type { BookTerms } from "../../bookings/make/book.ts";
 import type { Offer } from "../../bookings/search/offer.ts";
 import { providerRevision } from "../../bookings/search/slot-token.ts";
+import type { Area } from "../../bookings/venue/configuration.ts";
 import type { KeptBy } from "../../bookings/venue/kept-by.ts";
 import type { Venue } from "../../bookings/venue/venue.ts";
 import type { VenueState } from "../../bookings/venue/venue.query.ts";
@@ -10,7 +11,7 @@ import { daysOfCalendar, daysOfServices, type GuestDays } from "./guest-days.ts"
 export interface GuestVenue extends BookTerms, Omit<Offer, "slots"> {
   readonly keptBy: KeptBy;
   /** Where a guest may ask to sit; empty where the restaurant chooses. */
-  readonly areas: readonly { readonly areaId: string; readonly name: string }[];
+  readonly areas: readonly { readonly areaId: string; readonly name: string; readonly shown: Area | null }[];
   /** What the restaurant says about cancelling, in its own words. */
   readonly policy: string | null;
   /** Whether parties can join a line of ours at the door. */
@@ -29,7 +30,9 @@ export function guestVenueOf({ location, venue, now }: VenueState, terms: BookTe
   const { configuration, revision, areas } = venue;
   const policy = configuration.cancellation.policyText;
   const joinsLine = configuration.waitlist.enabled;
-  return { ...shared, revision, areas, policy, joinsLine, days: daysOfServices(venue, now) };
+  const shown = new Map(configuration.areas.map((area) => [area.areaId, area]));
+  const own = areas.map(({ areaId, name }) => ({ areaId, name, shown: shown.get(areaId) ?? null }));
+  return { ...shared, revision, areas: own, policy, joinsLine, days: daysOfServices(venue, now) };
 }
 
 /** The venue whose services a start is of; null for what a provider keeps, whatever the location is set up as now. */

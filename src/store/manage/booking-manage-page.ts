@@ -13,6 +13,7 @@ import { remembered } from "../shared/remembered.ts";
 import { phoneLink } from "../../pages/phone-link.ts";
 import type { guestMay } from "../book/booking-guest-wire.ts";
 import { dayTimeWords, nearDayWords, timeWords, type When } from "../book/booking-when.ts";
+import { saidMarkup, type SaidText } from "../shared/venue-words.ts";
 import { cancelTermsOf, payButtonOf, paymentFactOf, paymentStatusWords } from "../book/booking-payment-words.ts";
 import { statusWords } from "../book/booking-words.ts";
 
@@ -31,7 +32,9 @@ export interface ManageView {
   readonly now: Instant;
   /** `/booking/{token}`. */
   readonly path: string;
-  readonly policy: string | null;
+  readonly policy: SaidText | null;
+  readonly area: SaidText | null;
+  readonly experience: SaidText | null;
   readonly phone: string | null;
   /** Where another table is found. */
   readonly bookHref: string;
@@ -93,7 +96,7 @@ function keep({ booking, path, venueName, when, reader }: ManageView): Markup {
   return remembered({ kind: "booking", href: path, title, venue: venueName, when: dayTimeWords(when) });
 }
 
-function facts({ booking, when, reader }: ManageView): Markup {
+function facts({ booking, when, reader, area, experience }: ManageView): Markup {
   const say = bookingWords(reader);
   const name = [booking.guest_first_name, booking.guest_last_name].filter((part) => part !== null).join(" ");
   return html`<div class="card">
@@ -105,14 +108,14 @@ function facts({ booking, when, reader }: ManageView): Markup {
       <dt>${say("fact.party")}</dt>
       <dd>${say("people", { count: booking.party_size })}</dd>
       ${
-        booking.area_name !== null &&
+        area !== null &&
         html`<dt>${say("fact.where")}</dt>
-          <dd><bdi>${booking.area_name}</bdi></dd>`
+          <dd>${saidMarkup(area)}</dd>`
       }
       ${
-        booking.experience_name !== null &&
+        experience !== null &&
         html`<dt>${say("fact.menu")}</dt>
-          <dd><bdi>${booking.experience_name}</bdi></dd>`
+          <dd>${saidMarkup(experience)}</dd>`
       }
       ${
         name !== "" &&
@@ -157,7 +160,7 @@ function policyOf(view: ManageView): Markup {
   const open = `${say(may.change ? "policy.both" : "policy.cancel", { time })}${takesNotes ? "" : ` ${say("policy.tell")}`}`;
   const left = say(may.cancel ? "policy.left.cancel" : "policy.left");
   const words = isLeft ? left : may.cancel ? open : say("policy.late");
-  return html`<p class="soft">${words}${policy !== null && html` <bdi>${policy}</bdi>`}</p>`;
+  return html`<p class="soft">${words}${policy !== null && html` ${saidMarkup(policy)}`}</p>`;
 }
 
 function noteForm({ booking, path, typedNote, formKey, reader }: ManageView): Markup {
@@ -177,12 +180,12 @@ export interface ChosenSlot {
   readonly when: When;
   readonly partySize: number;
   readonly areaId: string | null;
-  readonly areaName: string | null;
+  readonly area: SaidText | null;
   readonly slotToken: string;
 }
 
 /** Asks whether to move the booking to the time that was chosen. */
-export function confirmChangeMain({ booking, when, path, formKey, reader }: ManageView, to: ChosenSlot): Markup {
+export function confirmChangeMain({ booking, when, path, formKey, reader, area }: ManageView, to: ChosenSlot): Markup {
   const say = visitWords(reader);
   const isSame =
     to.when.at === booking.starts_at &&
@@ -192,9 +195,9 @@ export function confirmChangeMain({ booking, when, path, formKey, reader }: Mana
     <div class="card">
       <dl class="facts">
         <dt>${say("move.fact.now")}</dt>
-        <dd>${offerWords(when, booking.party_size, booking.area_name)}</dd>
+        <dd>${offerWords(when, booking.party_size, area)}</dd>
         <dt>${say("move.fact.new")}</dt>
-        <dd>${offerWords(to.when, to.partySize, to.areaName)}</dd>
+        <dd>${offerWords(to.when, to.partySize, to.area)}</dd>
       </dl>
     </div>
     ${
@@ -213,9 +216,9 @@ export function confirmChangeMain({ booking, when, path, formKey, reader }: Mana
 }
 
 /** When, for how many, and where. */
-export function offerWords(when: When, partySize: number, areaName: string | null): Markup {
+export function offerWords(when: When, partySize: number, area: SaidText | null): Markup {
   const words = `${dayTimeWords(when)}, ${bookingWords(when.reader)("people", { count: partySize })}`;
-  return html`${words}${areaName !== null && html`, <bdi>${areaName}</bdi>`}`;
+  return html`${words}${area !== null && html`, ${saidMarkup(area)}`}`;
 }
 
 /** Asks whether to cancel. */
@@ -225,7 +228,7 @@ export function cancelMain(view: ManageView): Markup {
   return html`<h1>${say("cancel.title")}</h1>
     ${problem !== null && html`<p class="notice bad" role="alert" tabindex="-1" data-focus>${problem}</p>`}
     <p>${fill(say("cancel.text", { what: slots[0] }), offerWords(when, booking.party_size, null))}</p>
-    ${policy !== null && html`<p class="notice"><bdi>${policy}</bdi></p>`}
+    ${policy !== null && html`<p class="notice">${saidMarkup(policy)}</p>`}
     ${cancelTermsOf(booking, { now, locale: reader.locale })}
     <form method="post" action="${path}/cancel" data-in-place>
       <input type="hidden" name="key" value="${formKey}" />

@@ -42,6 +42,7 @@ import {
 import { bookingVenue, noSuchBooking, readerAt } from "../book/booking-shared-page.ts";
 import { whenAsked } from "../book/booking.pages.ts";
 import { dayTimeWords, whenOf } from "../book/booking-when.ts";
+import { venueWords } from "../shared/venue-words.ts";
 import { problemWords } from "../book/booking-words.ts";
 import { servicesOf, type GuestVenue } from "../book/guest-venue.ts";
 import { findRefusedRequest } from "./guest-request.query.ts";
@@ -103,6 +104,7 @@ async function viewOf(deps: GuestBookingDeps, here: Known, token: string, more: 
   const { booking, location, state, database, reader } = here;
   const services = servicesOf(state, booking);
   const venue = await readGuestVenue(deps, database.read, state);
+  const words = venueWords(here, reader);
   return {
     booking,
     when: whenOf(services, booking.starts_at, booking.time_zone, reader, state.now),
@@ -114,7 +116,9 @@ async function viewOf(deps: GuestBookingDeps, here: Known, token: string, more: 
     reader,
     now: state.now,
     path: `/booking/${token}`,
-    policy: services?.configuration.cancellation.policyText ?? null,
+    policy: services === null ? null : words.policy,
+    area: words.area(booking.area_id, booking.area_name),
+    experience: words.experience(booking.experience_id, booking.experience_name),
     phone: location.phone,
     bookHref: `/book/${location.id}`,
     googleHref: bookingGoogleLink(booking, location, reader),
@@ -173,6 +177,7 @@ async function showChange(
       venue,
       reader,
       path,
+      words: venueWords(here, reader),
       choose: { method: "get", action: path },
       // Bound to the area that is shown when they are asked whether to move there.
       slotToken: (each) =>
@@ -182,7 +187,7 @@ async function showChange(
       joinHref: null,
       heading: html`<h1>${say("move.title")}</h1>
         <p class="lead">
-          ${fill(say("move.now", { what: slots[0] }), offerWords(view.when, booking.party_size, booking.area_name))}
+          ${fill(say("move.now", { what: slots[0] }), offerWords(view.when, booking.party_size, view.area))}
           <a href="/booking/${token}">${say("move.keep")}</a>
         </p>`,
       problem: refused === undefined ? null : problemWords(refused, reader),
@@ -193,7 +198,7 @@ async function showChange(
 /** The slot that a guest asks to move to, if it is one of this location. */
 function readChosen(
   tokens: GuestBookingDeps["tokens"],
-  { state }: Known,
+  here: Known,
   venue: GuestVenue,
   slotToken: string | null,
   reader: Reader,
@@ -203,10 +208,10 @@ function readChosen(
     return undefined;
   const { areaId, partySize } = slot;
   return {
-    when: whenOf(servicesOf(state, { kept_by: venue.keptBy }), slot.startsAt, venue.timeZone, reader),
+    when: whenOf(servicesOf(here.state, { kept_by: venue.keptBy }), slot.startsAt, venue.timeZone, reader),
     partySize,
     areaId,
-    areaName: venue.areas.find((area) => area.areaId === areaId)?.name ?? null,
+    area: venueWords(here, reader).area(areaId, venue.areas.find((area) => area.areaId === areaId)?.name ?? null),
     slotToken,
   };
 }

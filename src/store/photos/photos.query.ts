@@ -1,6 +1,7 @@
 /**
  * Pictures of dishes, fetched from where the menu says they are, or given by the people of the location, and served by us, so
- * that a diner's browser asks nobody else. Guarantees: only addresses that stand in the published menu of the location are fetched, over the one way out with
+ * that a diner's browser asks nobody else. Guarantees: only addresses that stand in the published menu or in the booking
+ * configuration of the location are fetched, over the one way out with
  * its address checks; only pictures by their first bytes (JPEG, PNG, WebP, GIF, AVIF) of at most 3 MB are passed on; each is
  * fetched once however many ask at a time, in the order of `photo-fetches.ts`, and kept as `photo-memory.ts` says. Nothing is
  * written; a crash forgets what was kept.
@@ -9,6 +10,7 @@ import { createHash } from "node:crypto";
 import type { Id } from "../../kernel/id.ts";
 import { getOrderableMenu } from "../../menus/read/get-orderable-menu.query.ts";
 import type { OrderableMenu } from "../../menus/read/orderable-menu.ts";
+import { listShownPhotos } from "../../bookings/venue/list-shown-photos.query.ts";
 import { hasMenuPhoto, readMenuPhoto } from "../../menus/photos/read-photos.query.ts";
 import type { OutgoingHttp } from "../../platform/outgoing-http/outgoing-http.ts";
 import type { Database } from "../../platform/postgres/database.ts";
@@ -85,8 +87,9 @@ export function createPhotos({ homes, outgoing, now }: PhotoDeps): Photos {
     async find(locationId, name, goesOut) {
       const database = await homes.homeOf(locationId);
       const menu = database === undefined ? undefined : await getOrderableMenu(database.read, locationId);
-      const url = database === undefined || menu === undefined ? undefined : photosOf(menu.menu).get(name);
       if (database === undefined) return undefined;
+      const ofMenu = menu === undefined ? undefined : photosOf(menu.menu).get(name);
+      const url = ofMenu ?? (await listShownPhotos(database.read, locationId)).find((one) => photoName(one) === name);
       if (url === undefined) return findGiven(database, locationId, name);
       if (!URL.canParse(url)) return undefined;
       const key = `${String(database.livemode)} ${url}`;

@@ -62,7 +62,8 @@ export const zones = translate(english, {
   "form.hours_to": "Hasta",
   "form.hours_add": "Añadir horas",
   "form.hours_remove": "Quitar las horas: {day}",
-  "form.hours_dates": "{count, plural, one {# fecha tiene} other {# fechas tienen}} otro horario. No cambia.",
+  "form.hours_dates":
+    "{count, plural, one {# fecha tiene} many {# de fechas tienen} other {# fechas tienen}} otro horario. No cambia.",
   "form.area": "Área",
   "form.draw": "Añadir puntos en el mapa",
   "form.drawing": "Elija los puntos en el mapa, uno tras otro.",

@@ -62,7 +62,8 @@ export const zones = translate(english, {
   "form.hours_to": "À",
   "form.hours_add": "Ajouter des heures",
   "form.hours_remove": "Retirer les heures : {day}",
-  "form.hours_dates": "{count, plural, one {# date a} other {# dates ont}} d’autres horaires, qui ne changent pas.",
+  "form.hours_dates":
+    "{count, plural, one {# date a} many {# de dates ont} other {# dates ont}} d’autres horaires, qui ne changent pas.",
   "form.area": "Surface",
   "form.draw": "Ajouter des points sur la carte",
   "form.drawing": "Choisissez les points sur la carte, l’un après l’autre.",

@@ -62,7 +62,8 @@ export const zones = translate(english, {
   "form.hours_to": "Alle",
   "form.hours_add": "Aggiungi orario",
   "form.hours_remove": "Togli l’orario: {day}",
-  "form.hours_dates": "{count, plural, one {# data ha} other {# date hanno}} altri orari. Restano come sono.",
+  "form.hours_dates":
+    "{count, plural, one {# data ha} many {# di date hanno} other {# date hanno}} altri orari. Restano come sono.",
   "form.area": "Area",
   "form.draw": "Aggiungi punti sulla mappa",
   "form.drawing": "Scelga i punti sulla mappa, uno dopo l’altro.",

@@ -62,7 +62,8 @@ export const zones = translate(english, {
   "form.hours_to": "Às",
   "form.hours_add": "Acrescentar horas",
   "form.hours_remove": "Retirar as horas: {day}",
-  "form.hours_dates": "{count, plural, one {# data tem} other {# datas têm}} outro horário. Fica como está.",
+  "form.hours_dates":
+    "{count, plural, one {# data tem} many {# de datas têm} other {# datas têm}} outro horário. Fica como está.",
   "form.area": "Área",
   "form.draw": "Acrescentar pontos no mapa",
   "form.drawing": "Escolha os pontos no mapa, um após o outro.",

@@ -729,6 +729,7 @@ export type CancellationRules = {
   /** A guest may change or cancel until this long before the start. */
   guestWindowMinutes: number;
   policyText?: string | null | undefined;
+  translations?: VenueTexts | undefined;
 };
 
 export type CancelledOrderNews = {
@@ -895,6 +896,10 @@ export type ConfiguredArea = {
   /** Areas are filled in this order. */
   poolId: number;
   name: string;
+  description?: string | null | undefined;
+  photoUrl?: string | null | undefined;
+  pricePerPerson?: PaymentRuleAmount | undefined;
+  translations?: VenueTexts | undefined;
   units: Array<BookingUnit>;
   combinations?: Array<BookingCombination> | null | undefined;
 };
@@ -904,6 +909,9 @@ export type ConfiguredExperience = {
   experienceId: string;
   name: string;
   description?: string | null | undefined;
+  photoUrl?: string | null | undefined;
+  pricePerPerson?: PaymentRuleAmount | undefined;
+  translations?: VenueTexts | undefined;
   prepaymentRequired: boolean;
   minPartySize?: number | null | undefined;
   maxPartySize?: number | null | undefined;
@@ -1021,6 +1029,7 @@ export type DatedBookingService = {
   /** Yours, unique in the configuration. */
   serviceId: string;
   name: string;
+  translations?: VenueTexts | undefined;
   /** Venue-local, HH:MM. */
   opens: string;
   /** At or before `opens`: on the next day. Venue-local, HH:MM. */
@@ -1333,6 +1342,7 @@ export type HeldExperience = {
   id: string;
   name: string;
   description: string | null;
+  photo_url: string | null;
   prepayment_required: boolean;
 };
 
@@ -2001,6 +2011,7 @@ export type OfferedExperience = {
   id: string;
   name: string;
   description: string | null;
+  photo_url: string | null;
   /** True: holding it answers 422 payment_instrument_required. */
   prepayment_required: boolean;
 };
@@ -2914,6 +2925,12 @@ export type UpdateStockStatusInput = Array<{
   stockStatus: "in_stock" | "low_stock" | "out_of_stock";
 }>;
 
+export type VenueTexts = { [name: string]: {
+  name?: string | undefined;
+  description?: string | undefined;
+  policyText?: string | undefined;
+} };
+
 export type WaitMinutes = {
   min: number;
   max: number;
@@ -3243,6 +3260,7 @@ export type WeeklyBookingService = {
   /** Yours, unique in the configuration. */
   serviceId: string;
   name: string;
+  translations?: VenueTexts | undefined;
   /** Venue-local, HH:MM. */
   opens: string;
   /** At or before `opens`: on the next day. Venue-local, HH:MM. */

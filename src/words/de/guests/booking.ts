@@ -23,6 +23,7 @@ export const booking = translate(english, {
   party: "Wie viele Personen?",
   area: "Wo?",
   "area.any": "Egal wo",
+  "price.person": "{amount} pro Person",
   show: "Zeiten anzeigen",
   days: "Tage",
   earlier: "Früher",

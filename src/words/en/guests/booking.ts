@@ -21,6 +21,7 @@ export const booking = {
   party: "How many people?",
   area: "Where?",
   "area.any": "Anywhere",
+  "price.person": "{amount} per person",
   show: "Show times",
   days: "Days",
   earlier: "Earlier",

@@ -23,6 +23,7 @@ export const booking = translate(english, {
   party: "¿Cuántas personas?",
   area: "¿Dónde?",
   "area.any": "Donde sea",
+  "price.person": "{amount} por persona",
   show: "Ver horas",
   days: "Días",
   earlier: "Antes",

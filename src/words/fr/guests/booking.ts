@@ -23,6 +23,7 @@ export const booking = translate(english, {
   party: "Combien de personnes ?",
   area: "Où ?",
   "area.any": "Peu importe",
+  "price.person": "{amount} par personne",
   show: "Voir les horaires",
   days: "Jours",
   earlier: "Plus tôt",

@@ -23,6 +23,7 @@ export const booking = translate(english, {
   party: "Quante persone?",
   area: "Dove?",
   "area.any": "Ovunque",
+  "price.person": "{amount} a persona",
   show: "Mostra gli orari",
   days: "Giorni",
   earlier: "Prima",

@@ -23,6 +23,7 @@ export const booking = translate(english, {
   party: "Hoeveel personen?",
   area: "Waar?",
   "area.any": "Maakt niet uit",
+  "price.person": "{amount} per persoon",
   show: "Tijden tonen",
   days: "Dagen",
   earlier: "Eerder",

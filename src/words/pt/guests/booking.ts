@@ -23,6 +23,7 @@ export const booking = translate(english, {
   party: "Quantas pessoas?",
   area: "Onde?",
   "area.any": "Qualquer lugar",
+  "price.person": "{amount} por pessoa",
   show: "Ver horas",
   days: "Dias",
   earlier: "Antes",
