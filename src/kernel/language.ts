@@ -104,3 +104,14 @@ export function canonicalLanguage(name: string): string | undefined {
     return undefined;
   }
 }
+
+/**
+ * Language and country as figures, money and clocks are written (`de-US`); a country that is no code of two letters is left out.
+ * Portuguese of a country that does not speak it is written as in Portugal, as our words are: Intl would take Brazil's.
+ */
+export function localeOf(language: GuestLanguage, country: string | null): string {
+  const hasCountry = country !== null && /^[A-Za-z]{2}$/.test(country);
+  const locale = hasCountry ? `${language}-${country.toUpperCase()}` : language;
+  const isUnknown = language === "pt" && new Intl.NumberFormat(locale).resolvedOptions().locale === "pt";
+  return isUnknown ? "pt-PT" : locale;
+}

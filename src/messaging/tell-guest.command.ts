@@ -6,7 +6,7 @@
  */
 import { newId, type Id } from "../kernel/id.ts";
 import { minuteOfDay } from "../kernel/wall-time.ts";
-import { guestLanguageOf, type GuestLanguage } from "../kernel/language.ts";
+import { guestLanguageOf, localeOf, type GuestLanguage } from "../kernel/language.ts";
 import { plainAddress, type Letter, type LetterVenue } from "../mail/letter.ts";
 import type { WordsLanguage } from "../words/speak.ts";
 import type { Db, Tx } from "../platform/postgres/database.ts";
@@ -77,7 +77,7 @@ export async function tellGuest(tx: Tx, notice: Notice): Promise<void> {
   const language = notice.language ?? guestLanguageOf(terms.language, terms.country);
   const letter = await notice.letter({
     language,
-    locale: terms.country === null ? language : `${language}-${terms.country}`,
+    locale: localeOf(language, terms.country),
     timeZone: terms.timezone ?? "UTC",
     venue: venueOf(terms),
     isUnsubscribable: isUnsubscribable(notice.kind),

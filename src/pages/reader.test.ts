@@ -25,6 +25,15 @@ test("figures and clocks are those of the language in the country of the place",
   assert.equal(readerOf("de", "us").locale, "de-US");
   assert.equal(readerOf("de", null).locale, "de");
   assert.equal(readerOf("de", "Germany").locale, "de");
+  // Intl takes the Portuguese of Brazil for one of a country that does not speak it; our words are Portugal's.
+  for (const [country, locale] of [
+    ["FR", "pt-PT"],
+    [null, "pt-PT"],
+    ["BR", "pt-BR"],
+    ["PT", "pt-PT"],
+    ["CH", "pt-CH"],
+  ] as const)
+    assert.equal(readerOf("pt", country).locale, locale);
 });
 
 test("programs are answered in the language and country of their header, else in English (rules/languages 1.5)", () => {

@@ -6,6 +6,7 @@ import {
   acceptedLanguages,
   guestLanguageNamed,
   guestLanguageOf,
+  localeOf,
   wantedLanguage,
   type GuestLanguage,
 } from "../kernel/language.ts";
@@ -61,10 +62,9 @@ export function chosenLanguage({ asked, remembered }: ReaderWishes): GuestLangua
   return guestLanguageNamed(asked) ?? guestLanguageNamed(remembered);
 }
 
-/** A reader of a language at a place of a country; a country that is no code of two letters is left out. */
+/** A reader of a language at a place of a country. */
 export function readerOf(language: GuestLanguage, country: string | null): Reader {
-  const hasCountry = country !== null && /^[A-Za-z]{2}$/.test(country);
-  return { language, locale: hasCountry ? `${language}-${country.toUpperCase()}` : language };
+  return { language, locale: localeOf(language, country) };
 }
 
 /** Who reads an answer of the interface for diners: what `Accept-Language` names, with its country; else English (rules/languages 1.5). */

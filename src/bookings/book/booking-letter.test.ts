@@ -38,7 +38,7 @@ const kinds = [
 function letters(language: WordsLanguage, locale: string) {
   const venue = { name: "9", address: null, phone: null, email: null };
   const terms: LetterTerms = { language, locale, timeZone: "Europe/Paris", venue, isUnsubscribable: true };
-  return kinds.map((kind) => bookingLetter(kind, { booking, link: "http://3" }, terms));
+  return kinds.map((kind) => bookingLetter(kind, { booking, areaName: "7", link: "http://3" }, terms));
 }
 
 test("each kind of news of a booking is said in every language, with the day in words (rules/messages-and-privacy 1.10)", () => {

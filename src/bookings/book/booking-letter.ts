@@ -17,6 +17,8 @@ export type BookingNewsKind =
 
 export interface BookingLetterParts {
   readonly booking: Booking;
+  /** The name of the area as its guest reads it; null where the restaurant chooses. */
+  readonly areaName: string | null;
   /** Where the guest sees and changes the booking. */
   readonly link: string | null;
 }
@@ -26,7 +28,7 @@ const overKinds = new Set<BookingNewsKind>(["booking_declined", "booking_cancell
 /** The letter about news of a booking. */
 export function bookingLetter(
   kind: BookingNewsKind,
-  { booking, link }: BookingLetterParts,
+  { booking, areaName, link }: BookingLetterParts,
   terms: LetterTerms,
 ): Letter {
   const { language, locale, venue } = terms;
@@ -38,7 +40,7 @@ export function bookingLetter(
   const facts: readonly (LetterFact | null)[] = [
     { label: say("fact.when"), value: `${date}, ${time}` },
     { label: say("fact.party"), value: say("fact.guests", { count: booking.party_size }) },
-    booking.area_name === null ? null : { label: say("fact.area"), value: booking.area_name },
+    areaName === null ? null : { label: say("fact.area"), value: areaName },
     { label: say("fact.code"), value: booking.confirmation_code },
     reasonOf(booking, kind) === null ? null : { label: say("fact.reason"), value: reasonOf(booking, kind) ?? "" },
   ];

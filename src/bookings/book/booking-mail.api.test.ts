@@ -12,10 +12,12 @@ before(async () => {
 after(() => partner.service.stop());
 
 test("by e-mail for who left no number: confirmed, reminded the evening before, cancelled, each the same entry of a calendar (rules/messages-and-privacy 1.1, 1.16)", async () => {
-  const location = await partner.location(tablesOfFour(4), { messaging: true });
+  const tables = tablesOfFour(4);
+  const areas = tables.areas.map((area) => ({ ...area, translations: { de: { name: "Gartensaal" } } }));
+  const location = await partner.location({ ...tables, areas }, { messaging: true });
   const { slot_token } = await partner.slot(location, 2);
   const guest = { first_name: "Ada", last_name: "Byron", email: "Ada@Example.org" };
-  const made = await partner.call("POST", "/v1/bookings", { slot_token, guest });
+  const made = await partner.call("POST", "/v1/bookings", { slot_token, guest, language: "de" });
   assert.equal(made.status, 201, made.text);
   const id = String(made.body.id);
   const told = () =>
@@ -41,6 +43,10 @@ test("by e-mail for who left no number: confirmed, reminded the evening before, 
   const [confirmed, reminded, cancelled, ...more] = await told();
   assert.deepEqual([confirmed?.email, reminded?.kind, more.length], ["ada@example.org", "booking_reminder", 0]);
   assert.ok(confirmed?.letter.facts.some(({ value }) => value === made.body.confirmation_code));
+  assert.ok(
+    confirmed?.letter.facts.some(({ value }) => value === "Gartensaal"),
+    "the area as the guest reads it (rules/languages 2.4)",
+  );
   assert.match(confirmed?.letter.action?.href ?? "", /\/g\/[\w-]{22}$/);
   assert.deepEqual(
     [confirmed, reminded, cancelled].map((each) => each?.letter.calendar?.method),

@@ -6,7 +6,7 @@
 import { makeGuestLink } from "../../guest-links/make-guest-link.command.ts";
 import { localTimeOf } from "../../kernel/wall-time.ts";
 import type { MessageChannel } from "../../messaging/message-kinds.ts";
-import { tellGuest } from "../../messaging/tell-guest.command.ts";
+import { tellGuest, type LetterTerms } from "../../messaging/tell-guest.command.ts";
 import type { MessageValues } from "../../messaging/message-values.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import type { SubscribableEventType } from "../../webhooks/subscriptions/event-types.ts";
@@ -14,6 +14,7 @@ import { bookingLetter, type BookingNewsKind } from "./booking-letter.ts";
 import type { Booking } from "./booking.ts";
 import { giveGuestKey } from "./give-guest-key.command.ts";
 import { isKeptByProvider } from "../venue/native-only.ts";
+import { findVenueState } from "../venue/venue.query.ts";
 
 const madeAhead = new Set<Booking["source"]>(["partner", "online", "phone"]);
 /** Changes that come within this are one message: the last of them. */
@@ -101,7 +102,10 @@ async function write(tx: Tx, booking: Booking, kind: BookingNewsKind, occasion: 
     ...told,
     contact: { phone, email },
     language,
-    letter: async (terms) => bookingLetter(kind, { booking, link: await linked() }, terms),
+    letter: async (terms) => {
+      const areaName = await areaNameOf(tx, booking, terms);
+      return bookingLetter(kind, { booking, areaName, link: await linked() }, terms);
+    },
     ...(kind === "booking_requested" || kind === "booking_declined"
       ? {}
       : { text: async () => valuesOf(booking, kind, await linked()) }),
@@ -109,6 +113,15 @@ async function write(tx: Tx, booking: Booking, kind: BookingNewsKind, occasion: 
     ...(settles === undefined ? {} : { settleSeconds }),
     aheadSeconds: (booking.starts_at - booking.updated_at) / 1000,
   });
+}
+
+/** The name of the area in the language of the letter, where the restaurant has translated it (rules/languages 2.4). */
+async function areaNameOf(tx: Tx, booking: Booking, { locale, language }: LetterTerms): Promise<string | null> {
+  const { area_id: areaId, area_name: kept } = booking;
+  if (areaId === null || kept === null || isKeptByProvider(booking)) return kept;
+  const venue = (await findVenueState(tx, booking.location_id))?.venue;
+  const translations = venue?.configuration.areas.find((area) => area.areaId === areaId)?.translations ?? {};
+  return translations[locale]?.name ?? translations[language]?.name ?? kept;
 }
 
 type TextedKind = Exclude<BookingNewsKind, "booking_requested" | "booking_declined">;

@@ -30,6 +30,6 @@ test("what does not know the present day says the day alone", () => {
   const french = readerOf("fr", "FR");
   assert.equal(
     nearDayWords({ at, timeZone, reader: french, serviceDate: today, today }),
-    "Ce soir : dimanche 22 novembre",
+    "Ce soir\u00a0: dimanche 22 novembre",
   );
 });
