@@ -1,5 +1,4 @@
 /** Shows the plan and cost of every hot query of orders on the database of the bench. */
-import { createMemories } from "../src/platform/postgres/memories.ts";
 import type { TextDatabase, TextDb } from "../src/platform/postgres/database.ts";
 import type { Statement } from "../src/platform/postgres/statement.ts";
 import { listByUpdate, listSince } from "../src/orders/order/order-drain.sql.ts";
@@ -9,17 +8,23 @@ import { listDueTimers } from "../src/orders/order/order-timers.sql.ts";
 import { refuse } from "../src/kernel/refusal.ts";
 import type { Id } from "../src/kernel/id.ts";
 import type { BenchSandbox } from "./orders-sandbox.ts";
+import { recordStatements } from "./recorded-statements.ts";
 
-/** Prints EXPLAIN (ANALYZE, BUFFERS) of each, as the service sends them. */
-export async function explainHotQueries(database: TextDatabase, { partner, chain }: BenchSandbox): Promise<void> {
+type HotQuery = readonly [name: string, ask: (db: TextDb) => Promise<unknown>];
+
+/** The queries of orders that are asked most often, with values of the sandbox. */
+export async function hotOrderQueries(
+  database: TextDatabase,
+  { partner, chain }: BenchSandbox,
+): Promise<readonly HotQuery[]> {
   const some = await database.read.one<{ readonly id: Id<"ord">; readonly placed_at: number }>(
-    "SELECT o.id, o.placed_at FROM orders o JOIN connections c ON c.location_id = o.location_id WHERE c.app_id = $1 ORDER BY o.placed_at OFFSET 500 LIMIT 1",
+    "SELECT o.id, o.placed_at FROM orders o JOIN connections c ON c.location_id = o.location_id WHERE c.app_id = $1 ORDER BY o.placed_at OFFSET 100 LIMIT 1",
     [partner.id],
   );
   const now = Date.now();
   const since = now - 80 * 86_400_000;
   const all = { status: null, actionable: false } as const;
-  const queries: readonly (readonly [string, (db: TextDb) => Promise<unknown>])[] = [
+  return [
     ["GET order", (db) => findVisibleOrder(db, some.id, partner.id)],
     ["GET list, 10 locations", (db) => listNewest(db, partner.id, all, null, 101)],
     ["GET list, 10 locations, before a position", (db) => listNewest(db, partner.id, all, some, 101)],
@@ -41,9 +46,18 @@ export async function explainHotQueries(database: TextDatabase, { partner, chain
     ],
     ["timers that are due", (db) => listDueTimers(db, 100)],
   ];
-  for (const [name, ask] of queries) await explain(database, name, ask);
+}
+
+/** Prints EXPLAIN (ANALYZE, BUFFERS) of each, as the service sends them. */
+export async function explainHotQueries(database: TextDatabase, sandbox: BenchSandbox): Promise<void> {
+  for (const [name, ask] of await hotOrderQueries(database, sandbox)) await explain(database, name, ask);
+  const { partner } = sandbox;
+  const one = await database.read.one<{ readonly id: Id<"ord"> }>(
+    "SELECT o.id FROM orders o JOIN connections c ON c.location_id = o.location_id WHERE c.app_id = $1 LIMIT 1",
+    [partner.id],
+  );
   await database.transaction(async (tx) => {
-    await explainOn(tx, "lock an order", (db) => lockOrder(db as typeof tx, some.id, partner.id));
+    await explainOn(tx, "lock an order", (db) => lockOrder(db as typeof tx, one.id, partner.id));
     return refuse("looked_at", "nothing is kept");
   });
 }
@@ -79,18 +93,8 @@ async function explainOn(db: TextDb, name: string, ask: (db: TextDb) => Promise<
 
 /** The text of the query behind the newest page of GET /orders, for the floor. */
 export async function listQueryText(): Promise<string> {
-  const asked: string[] = [];
-  const db: TextDb = {
-    url: "",
-    memories: createMemories(),
-    rows: async (statement: Statement | string) => (
-      asked.push(typeof statement === "string" ? statement : statement.text),
-      []
-    ),
-    one: () => Promise.reject(new Error("not asked")),
-    maybe: () => Promise.reject(new Error("not asked")),
-    within: () => db,
-  };
-  await listNewest(db, "app_x" as Id<"app">, { status: null, actionable: false }, null, 101);
-  return asked[0] ?? "";
+  const [first] = await recordStatements((db) =>
+    listNewest(db, "app_x" as Id<"app">, { status: null, actionable: false }, null, 101),
+  );
+  return first?.text ?? "";
 }

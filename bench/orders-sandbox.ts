@@ -36,12 +36,13 @@ export async function makeLocations(database: TextDatabase): Promise<BenchSandbo
 export async function publishMenus(
   url: string,
   { partner, placingLocations }: Pick<BenchSandbox, "partner" | "placingLocations">,
+  body: string | Buffer = menu,
 ): Promise<void> {
   for (const id of placingLocations) {
     const answer = await fetch(`${url}/v1/locations/${id}/menu`, {
       method: "POST",
       headers: { authorization: `Bearer ${partner.key}`, "content-type": "application/json" },
-      body: menu,
+      body,
     });
     if (answer.status !== 200) throw new Error(await answer.text());
   }

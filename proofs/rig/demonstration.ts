@@ -2,12 +2,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { endWithThis } from "./end-with-this.ts";
+import { freePort } from "./free-port.ts";
 
 export interface Demonstration {
   readonly baseUrl: string;
@@ -58,13 +58,4 @@ export async function startDemonstration(): Promise<Demonstration> {
   }
   await stop();
   throw new Error("the demonstration did not start");
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }

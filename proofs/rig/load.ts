@@ -21,6 +21,8 @@ export interface LoadTask {
   readonly kind: "place" | "get";
   /** A file with a JSON array: bodies to place, or paths to get. */
   readonly input: string;
+  /** Each call comes from another network, as a proxy that is trusted says. */
+  readonly isOfMany?: boolean;
 }
 
 export interface LoadResult {
@@ -44,8 +46,10 @@ async function request(): Promise<void> {
   const number = sent++;
   const input = inputs[Math.floor(Math.random() * inputs.length)] ?? "";
   const authorization = `Bearer ${keys[number % keys.length]}`;
+  const network = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
+  const from = task.isOfMany === true ? { "x-forwarded-for": network } : {};
   const answer = await (task.kind === "get"
-    ? pool.request({ method: "GET", path: input, headers: { authorization } })
+    ? pool.request({ method: "GET", path: input, headers: { authorization, ...from } })
     : pool.request({
         method: "POST",
         path: "/v1/sandbox/orders",

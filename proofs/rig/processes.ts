@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { LoadResult, LoadTask } from "./load.ts";
 import { endWithThis } from "./end-with-this.ts";
+import { freePort } from "./free-port.ts";
 
 export interface BenchService {
   readonly url: string;
@@ -33,7 +34,7 @@ export class BenchProcesses {
 
   /** Starts the service on a database and waits until it is ready; `dev` works in the background too, `serve` does not. */
   async startService(databaseUrl: string, command: "serve" | "dev"): Promise<BenchService> {
-    const port = 20_000 + Math.floor(Math.random() * 20_000);
+    const port = await freePort();
     const environment = {
       DATABASE_URL: databaseUrl,
       OPERATOR_TOKEN: randomBytes(24).toString("hex"),

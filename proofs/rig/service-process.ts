@@ -2,10 +2,10 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { endWithThis } from "./end-with-this.ts";
+import { freePort } from "./free-port.ts";
 
 export interface Postmaster {
   readonly pid: number;
@@ -157,13 +157,4 @@ function readFile(path: string): string {
   } catch {
     return "";
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }

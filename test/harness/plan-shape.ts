@@ -4,7 +4,8 @@
  */
 import type { Client } from "pg";
 
-interface PlanNode {
+/** A node of a plan as EXPLAIN (FORMAT json) writes it. */
+export interface PlanNode {
   readonly "Node Type": string;
   readonly "Join Type"?: string;
   readonly "Relation Name"?: string;
@@ -14,6 +15,9 @@ interface PlanNode {
   readonly "Parent Relationship"?: string;
   readonly "Subplan Name"?: string;
   readonly "Conflict Arbiter Indexes"?: readonly string[];
+  /** Pages that it and what is below it read, where the plan was run with BUFFERS. */
+  readonly "Shared Hit Blocks"?: number;
+  readonly "Shared Read Blocks"?: number;
   readonly Plans?: readonly PlanNode[];
 }
 
@@ -27,10 +31,11 @@ export async function planShape(client: Client, text: string, values: number): P
   await client.query("DEALLOCATE looked_at");
   const plan = rows[0]?.["QUERY PLAN"][0].Plan;
   if (plan === undefined) throw new Error("the server answered no plan");
-  return linesOf(plan, "").join("\n");
+  return planLines(plan).join("\n");
 }
 
-function linesOf(node: PlanNode, indent: string): string[] {
+/** One line a node, indented by its depth, without costs and times. */
+export function planLines(node: PlanNode, indent = ""): string[] {
   const reads = [node["Relation Name"], node["CTE Name"], node["Function Name"]].filter((name) => name !== undefined);
   const line = [
     ...(node["Subplan Name"] === undefined ? [] : [`${node["Subplan Name"]}:`]),
@@ -40,5 +45,5 @@ function linesOf(node: PlanNode, indent: string): string[] {
     ...(node["Index Name"] === undefined ? [] : [`by ${node["Index Name"]}`]),
     ...(node["Conflict Arbiter Indexes"] ?? []).map((index) => `unless in ${index}`),
   ].join(" ");
-  return [`${indent}${line}`, ...(node.Plans ?? []).flatMap((each) => linesOf(each, `${indent}  `))];
+  return [`${indent}${line}`, ...(node.Plans ?? []).flatMap((each) => planLines(each, `${indent}  `))];
 }

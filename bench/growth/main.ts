@@ -1,0 +1,141 @@
+/**
+ * npm run bench:growth: whether hot calls and statements stay as they are when the database grows. Two durable databases are
+ * filled by COPY, one with 10,000 orders and one of the scale that BENCH_SCALE names, and asked in turns. To reach: the middle
+ * of the times and the pages read within 1.5 x of the small database, the same indexes read by every plan (`--plans` shows where nodes differ), and a serving process
+ * below 400 MiB after menus of all locations were read. Ends with 1 when a bar is missed.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpus, loadavg, tmpdir, totalmem } from "node:os";
+import { join } from "node:path";
+import { startEmbeddedPostgres } from "../../src/embedded-postgres/embedded.ts";
+import type { LoadResult } from "../../proofs/rig/load.ts";
+import { BenchProcesses, memoryOf } from "../../proofs/rig/processes.ts";
+import { middle } from "../compare.ts";
+import { openSide, type Side } from "./fill-side.ts";
+import type { HotCall } from "./hot-calls.ts";
+import { hotStatements, measureStatement, type HotStatement } from "./hot-statements.ts";
+import { scalesOf } from "./scales.ts";
+
+const mostTimes = 1.5;
+/** Differences below these are the noise of a machine, not growth. */
+const noiseMs = 0.3;
+const noisePages = 8;
+const mostMemory = 400;
+const showsPlans = process.argv.includes("--plans");
+const connections = 4;
+const rounds = Number(process.env["BENCH_ROUNDS"] ?? 3);
+const seconds = Number(process.env["BENCH_SECONDS"] ?? 3);
+const [smallScale, largeScale] = scalesOf(process.env["BENCH_SCALE"] ?? "small", process.env["BENCH_ORDERS"]);
+
+// Diners are limited by their network: each call names one, as a proxy in front does.
+process.env["TRUSTED_PROXIES"] = "1";
+const directory = mkdtempSync(join(tmpdir(), "maple-bench-growth-"));
+const processes = new BenchProcesses(directory, { connections, seconds, warmupSeconds: 1, profiles: undefined });
+const postgres = await startEmbeddedPostgres({ dataDir: join(directory, "postgres"), log: () => {} });
+try {
+  console.log(
+    `${cpus().length} x ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, load ${loadavg()[0]?.toFixed(1)}, fsync on, Node ${process.version}`,
+  );
+  const parts = { postgres, processes, directory };
+  const small = await openSide(parts, "small", smallScale);
+  const large = await openSide(parts, "large", largeScale);
+  const only = process.env["BENCH_ONLY"];
+  if (only === undefined || only === "statements") await compareStatements(small, large);
+  if (only === undefined || only === "calls") await compareCalls(small, large);
+  if (only === undefined || only === "memory") await measureMemory(large);
+  await Promise.all([small.close(), large.close()]);
+} finally {
+  await processes.endAll();
+  await postgres.stop();
+  rmSync(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+}
+
+function judge(name: string, figures: string, missed: readonly string[]): void {
+  console.log(`${name.padEnd(44)} ${figures}${missed.length === 0 ? "" : `  MISSED: ${missed.join(", ")}`}`);
+  if (missed.length > 0) process.exitCode = 1;
+}
+
+function hasGrown(before: number, now: number, noise: number): boolean {
+  return now > before * mostTimes && now - before > noise;
+}
+
+async function compareStatements(small: Side, large: Side): Promise<void> {
+  console.log(`\nstatements: middle and slowest of ${rounds * 10} runs in ms, pages of 8 KiB; small, then large`);
+  const [ofSmall, ofLarge] = [await statementsOf(small), await statementsOf(large)];
+  for (const [at, statement] of ofSmall.entries()) {
+    const other = ofLarge[at];
+    if (other === undefined) throw new Error(`${statement.name} is missing`);
+    const before = await measureStatement(small.client, statement, rounds * 10);
+    const now = await measureStatement(large.client, other, rounds * 10);
+    judge(
+      statement.name,
+      `${before.p50.toFixed(2)} (${before.p99.toFixed(1)}), ${now.p50.toFixed(2)} (${now.p99.toFixed(1)}) ms; ${before.buffers}, ${now.buffers} pages`,
+      [
+        ...(hasGrown(before.p50, now.p50, noiseMs) ? ["time"] : []),
+        ...(hasGrown(before.buffers, now.buffers, noisePages) ? ["pages"] : []),
+        ...(before.reads === now.reads ? [] : ["other indexes"]),
+      ],
+    );
+    if (before.reads !== now.reads) console.log(`  small: ${before.reads}\n  large: ${now.reads}`);
+    if (before.plan !== now.plan && showsPlans) console.log(`  small:\n${before.plan}\n  large:\n${now.plan}`);
+  }
+}
+
+async function statementsOf({ database, sandbox, places }: Side): Promise<HotStatement[]> {
+  const [venue] = places.venues;
+  if (venue === undefined) throw new Error("there is no venue");
+  return hotStatements(database, sandbox, venue);
+}
+
+async function compareCalls(small: Side, large: Side): Promise<void> {
+  console.log(`\ncalls over ${connections} connections: p50 and p99 in ms; small, then large`);
+  for (const [at, call] of small.calls.entries()) {
+    const other = large.calls[at];
+    if (other === undefined) throw new Error(`${call.name} is missing`);
+    const runs = [];
+    for (let round = 0; round < rounds; round++)
+      runs.push([await load(small, call), await load(large, other)] as const);
+    const [before50, before99, now50, now99] = [
+      middle(runs.map(([before]) => before.p50)),
+      middle(runs.map(([before]) => before.p99)),
+      middle(runs.map(([, now]) => now.p50)),
+      middle(runs.map(([, now]) => now.p99)),
+    ];
+    const errors = runs.flat().reduce((sum, run) => sum + run.errors, 0);
+    judge(
+      call.name,
+      `${before50.toFixed(2)} (${before99.toFixed(1)}), ${now50.toFixed(2)} (${now99.toFixed(1)}) ms, ${(now50 / before50).toFixed(2)} x`,
+      [
+        ...(hasGrown(before50, now50, noiseMs) ? [`at most ${mostTimes} x`] : []),
+        ...(errors > 0 ? [`${errors} errors`] : []),
+      ],
+    );
+  }
+}
+
+async function load(side: Side, { name, kind, key, inputs }: HotCall): Promise<LoadResult> {
+  if (kind === "get") await assertAnswered(`${side.service.url}${inputs[0]}`, [key].flat()[0] ?? "");
+  const input = join(directory, `${name.replaceAll(/\W+/g, "-")}.json`);
+  writeFileSync(input, JSON.stringify(inputs));
+  return processes.load({ url: side.service.url, key, mode: "closed", kind, input, isOfMany: true });
+}
+
+async function assertAnswered(url: string, key: string): Promise<void> {
+  const headers = { authorization: `Bearer ${key}`, "x-forwarded-for": "10.0.0.1" };
+  const answer = await fetch(url, { headers });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${text.slice(0, 500)}`);
+}
+
+/** Reads the menus of all locations, more than a process may keep. */
+async function measureMemory(side: Side): Promise<void> {
+  const inputs = [...side.sandbox.allLocations, ...side.added].map((id) => `/store/v1/locations/${id}/menu`);
+  const menus = { name: "all menus", kind: "get", key: side.sandbox.partner.key, inputs } as const;
+  const { count, errors } = await load(side, menus);
+  const memory = memoryOf(side.service.child);
+  console.log("");
+  judge("memory of the serving process", `${memory} MiB after ${count} reads of ${inputs.length} menus`, [
+    ...(memory > mostMemory ? [`at most ${mostMemory} MiB`] : []),
+    ...(errors > 0 ? [`${errors} errors`] : []),
+  ]);
+}
