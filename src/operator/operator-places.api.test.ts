@@ -55,6 +55,35 @@ describe("locations", () => {
     );
   });
 
+  test("the book is kept by Maple or by a provider; a password is never shown (rules/providers 1.7)", async () => {
+    const id = await createLocation(service.database, { name: "Nord", timezone: "Europe/Paris" });
+    const own = `${path}/${id}`;
+    const typed = {
+      booking_mode: "provider",
+      adapter: "booking_server_v3",
+      base_url: "https://book.example.com/reserve",
+    };
+    for (const wrong of [
+      { ...typed, booking_mode: "" },
+      { ...typed, adapter: "fax" },
+      { ...typed, base_url: "nowhere" },
+      { ...typed, duration_minutes: "3" },
+    ]) {
+      const refused = await ada.send(`${own}/book`, wrong);
+      assert.deepEqual([refused.status, /Nothing was saved: /.test(refused.text)], [422, true], JSON.stringify(wrong));
+    }
+    const given = { ...typed, username: "maple", password: "s3cret-of-the-book", last_start: "21:30", leases: "yes" };
+    assert.equal((await ada.send(`${own}/book`, given)).to, `${own}?done=saved`);
+    const page = (await ada.send(own)).text;
+    assert.match(page, /provider,\s+off, at <bdi>https:\/\/book\.example\.com\/reserve</);
+    assert.match(page, /One is set\. Empty: it stays\.[^]*value="21:30"/);
+    assert.doesNotMatch(page, /s3cret/);
+    assert.equal((await ada.send(`${own}/book`, { ...typed, base_url: "" })).to, `${own}?done=saved`, "the rest stays");
+    assert.match((await ada.send(own)).text, /One is set\.[^]*value="21:30"/);
+    assert.equal((await ada.send(`${own}/book`, { booking_mode: "native" })).to, `${own}?done=saved`);
+    assert.match((await ada.send(own)).text, /native,\s+off, at/);
+  });
+
   test("an earlier menu is live again, asked first", async () => {
     const at = await createOrderingLocation(service);
     const order = await at.place({ payment: "paid" });

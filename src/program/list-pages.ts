@@ -58,7 +58,7 @@ type PageParts = Parameters<typeof storePages>[0] &
     readonly guestBooking: GuestBookingDeps;
     readonly account: Parameters<typeof accountPages>[0];
     readonly developer: DeveloperPageDeps;
-    readonly providers: { readonly deps: Pick<OperatorPageDeps, "sealing"> };
+    readonly providers: { readonly deps: Pick<OperatorPageDeps, "sealing" | "allowPrivate"> };
     readonly tiles: ZonePageDeps["tiles"];
     readonly threads: Pick<Threads, "configurations"> & { readonly menus: MenuPageDeps["work"] };
   };
@@ -98,7 +98,7 @@ export function listPages(faces: PageParts): readonly PageRoute[] {
     ...boardPages(faces.account),
     ...standPages(faces.account),
     ...developerPages(faces.developer),
-    ...operatorPages({ ...faces.account, sealing: faces.providers.deps.sealing, compare: faces.threads.menus.compare }),
+    ...operatorPages({ ...faces.account, ...faces.providers.deps, compare: faces.threads.menus.compare }),
     ...shellPages(faces.account),
     ...officePages(faces.account),
     ...setupPages({ ...faces.account, threads: faces.threads.configurations }),

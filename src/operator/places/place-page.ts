@@ -10,6 +10,7 @@ import type { ProviderSettings } from "../../providers/provider-settings.ts";
 import { actForm, askedForm, doneNotice, problemNotice } from "../shell/operator-forms.ts";
 import { operatorPage, table, utc } from "../shell/operator-page.ts";
 import type { OperatorVisit } from "../shell/operator-visit.query.ts";
+import { bookPart } from "./book-part.ts";
 import { statusBadge } from "./places-page.ts";
 
 export interface PlaceShown {
@@ -21,6 +22,8 @@ export interface PlaceShown {
   readonly provider: ProviderSettings | undefined;
   readonly apps: ReadonlyMap<string, string>;
   readonly problem?: string;
+  /** What was typed into the form of who keeps the book, when it could not be saved. */
+  readonly typedBook?: URLSearchParams;
 }
 
 const done = {
@@ -39,6 +42,7 @@ export function placePage(at: OperatorVisit, shown: PlaceShown): PageAnswer {
     main: html`<p>${statusBadge(place)} <code>${place.id}</code></p>
       ${problemNotice(problem)}${doneNotice(at, done)} ${factsPart(shown)} ${pausePart(at, path, shown)}
       ${ordersPart(shown)} ${menusPart(at, path, shown)} ${settingsPart(at, path, place)}
+      ${bookPart(at, path, place, shown.provider, shown.typedBook)}
       <p>
         <a href="/operator/audit?subject=${place.id}">Who changed what here</a> ·
         <a href="/operator/money?of=${place.id}">Its money</a> ·

@@ -20,8 +20,10 @@ import {
   type PageCall,
   type PageRoute,
 } from "../../pages/page.ts";
+import { changeProvider } from "../../providers/change-provider.command.ts";
 import { findProviderSettings } from "../../providers/find-provider.query.ts";
 import { openOperator, type OperatorPageDeps, type OperatorVisit } from "../shell/operator-visit.query.ts";
+import { readBook } from "./book-form.ts";
 import { placePage } from "./place-page.ts";
 import { placesPage, type PlacesShown } from "./places-page.ts";
 
@@ -56,6 +58,7 @@ export function placesPages(deps: OperatorPageDeps): PageRoute[] {
     form("", save),
     form("/pause", pause),
     form("/menu", restore),
+    form("/book", changeBook),
   ];
 }
 
@@ -89,6 +92,7 @@ async function show(
   at: OperatorVisit,
   place: OperatedLocation,
   problem?: string,
+  typedBook?: URLSearchParams,
 ): Promise<PageAnswer> {
   const shown = await database.snapshot(async (db) => {
     const orders = await listOperatedOrders(db, place.id, { before: undefined, limit: newestOrders });
@@ -103,7 +107,12 @@ async function show(
       apps: new Map(apps.flatMap((app) => (isRefusal(app) ? [] : [[app.id, app.name] as const]))),
     };
   });
-  return placePage(at, { place, ...shown, ...(problem === undefined ? {} : { problem }) });
+  return placePage(at, {
+    place,
+    ...shown,
+    ...(problem === undefined ? {} : { problem }),
+    ...(typedBook === undefined ? {} : { typedBook }),
+  });
 }
 
 async function change(
@@ -155,6 +164,22 @@ async function restore(deps: OperatorPageDeps, at: OperatorVisit, place: Operate
   );
   if (isRefusal(restored)) return show(deps, at, place, "Nothing was changed: this menu is not kept any more.");
   return redirectTo(`${path}/${place.id}?done=restored`);
+}
+
+async function changeBook(deps: OperatorPageDeps, at: OperatorVisit, place: OperatedLocation): Promise<PageAnswer> {
+  const { form } = at.call;
+  const typed = readBook(form);
+  if (typed.mode === undefined) return show(deps, at, place, `Nothing was saved: ${typed.problem}.`, form);
+  const saved = await deps.database.transaction(async (tx) => {
+    const updated = await updateLocation(tx, place.id, { booking_mode: typed.mode }, at.author);
+    if (isRefusal(updated) || typed.mode === "native") return updated;
+    return changeProvider(tx, deps, place.id, typed.given, at.author);
+  });
+  if (saved !== undefined && isRefusal(saved)) {
+    const problem = saved.message.replaceAll("body.booking_provider.", "");
+    return show(deps, at, place, `Nothing was saved: ${problem}.`, form);
+  }
+  return redirectTo(`${path}/${place.id}?done=saved`);
 }
 
 function gone(): PageAnswer {

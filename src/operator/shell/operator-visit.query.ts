@@ -19,6 +19,8 @@ export type OperatorPageDeps = AccountDeps & {
   readonly database: Database;
   /** Opens and seals what providers gave. */
   readonly sealing: SealedSecrets;
+  /** Whether providers may have addresses that are not public, or without TLS. */
+  readonly allowPrivate: boolean;
   /** Compares menus, large ones in a thread. */
   readonly compare: CompareMenus;
 };
