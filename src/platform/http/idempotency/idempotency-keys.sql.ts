@@ -67,6 +67,21 @@ export function sendAnswer(tx: Tx, used: UsedKey, status: number, body: string |
   tx.send(storeAnswer, answered.values({ ...used, status, body }));
 }
 
+const confirmAnswer = defineStatement({
+  name: "confirm-idempotent-answer",
+  takes: ["text", "text"],
+  gives: row<{ readonly key: string }>({ key: "text" }),
+  text: "SELECT key FROM idempotency_keys WHERE scope = $1 AND key = $2 FOR SHARE",
+});
+
+/**
+ * Locks the row of a key whose answer is given again. The lock is written to the WAL, so the COMMIT waits for the standby
+ * as that of the first answer did: a first answer may be stored here alone while its own COMMIT was never confirmed.
+ */
+export function sendConfirmation(tx: Tx, scope: string, key: string): void {
+  tx.send(confirmAnswer, [scope, key]);
+}
+
 const leased = keyTable.insert(["scope", "key", "operation_id", "fingerprint", "method", "path"], {
   made: { leased_until: { takes: "float8", text: (place) => `clock_timestamp() + make_interval(secs => ${place})` } },
 });

@@ -39,6 +39,21 @@ describe("idempotency", () => {
     assert.equal(await count("lost"), 1);
   });
 
+  test("a replay is written down, so it waits for a standby as the first answer did (rules/operating 1.19)", async () => {
+    const lockedBy = async (): Promise<string> =>
+      (
+        await service.database.read.one<{ readonly by: string }>(
+          "SELECT xmax::text AS by FROM idempotency_keys WHERE key = 'confirmed'",
+        )
+      ).by;
+    const request = { key: app.key, body: { name: "confirmed" }, headers: { "idempotency-key": "confirmed" } };
+    assert.equal((await service.call("POST", "/v1/things", request)).status, 201);
+    assert.equal(await lockedBy(), "0");
+    const again = await service.call("POST", "/v1/things", request);
+    assert.equal(again.headers.get("idempotent-replayed"), "true");
+    assert.notEqual(await lockedBy(), "0");
+  });
+
   test("a fault is a 500 that stores nothing (rules/http 5.7)", async () => {
     const answer = await service.call("POST", "/v1/things", {
       key: app.key,

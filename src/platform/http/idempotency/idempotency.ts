@@ -65,7 +65,11 @@ export function runKeyed(
   return database
     .transaction(async (tx) => {
       const known = answerForKey(await tx.one(sql.takeKey, [request.scope, request.key]), request, fingerprint);
-      if (known !== undefined) return isRefusal(known) ? known : { answer: known };
+      if (isRefusal(known)) return known;
+      if (known !== undefined) {
+        sql.sendConfirmation(tx, request.scope, request.key);
+        return { answer: known };
+      }
       const outcome = await tx.nested(() => work(tx));
       // A refusal that is not kept is returned as it is, which rolls everything back.
       if (isRefusal(outcome) && !isKept(outcome)) return outcome;
@@ -95,6 +99,7 @@ export async function runKeyedStaged(
     const state = await tx.one(sql.takeKey, [scope, key]);
     const known = answerForKey(state, request, fingerprint);
     if (known === undefined) sql.sendLease(tx, usedKey(request, fingerprint), seconds);
+    else if (!isRefusal(known)) sql.sendConfirmation(tx, scope, key);
     return { known };
   });
   if (known !== undefined) return isRefusal(known) ? toAnswer(known) : known;
