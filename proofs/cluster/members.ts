@@ -39,6 +39,7 @@ export async function makeEtcd({ directory, programs, account }: Surroundings): 
       "initial-cluster": members,
       "initial-cluster-state": "new",
       "initial-cluster-token": "maple",
+      "enable-v2": "true",
       "log-level": "warn",
     };
     const args = Object.entries(options).map(([key, value]) => `--${key}=${value}`);
@@ -90,7 +91,7 @@ export async function makeMembers(surroundings: Surroundings, etcd: readonly Etc
       command: surroundings.account.command(surroundings.programs.patroni, [paths.file]),
       logFile: join(surroundings.directory, `${name}.log`),
       // The nodes of etcd are the proxies, not those that etcd names.
-      environment: { PATRONI_ETCD3_USE_PROXIES: "true" },
+      environment: { PATRONI_ETCD_USE_PROXIES: "true" },
     });
     const all = [network.postgres, network.rest, ...network.etcd];
     members.push({

@@ -22,6 +22,7 @@ const violations: string[] = [];
 const readyTimes: number[] = [];
 
 const directory = mkdtempSync(join(tmpdir(), "maple-crash-"));
+let examples: ReadonlySet<string> = new Set();
 const service = await CrashingService.create(directory);
 const receiver = await startCrashReceiver();
 try {
@@ -40,6 +41,7 @@ async function prove(): Promise<void> {
   const { api_key: apiKey, locations } = await service.readSandbox();
   const locationId = locations[0]?.id ?? "";
   await subscribe(apiKey, receiver);
+  await withDatabase(async ({ read }) => void (examples = await checks.readExamples(read)));
   const clients = new CrashClients({ url: service.url, apiKey, locationId });
   console.log("kill  what                    answered  sent again  replayed  ready ms  violations");
   for (let kill = 1; kill <= kills;) kill = await runRound(clients, kill);
@@ -83,8 +85,8 @@ async function runRound(clients: CrashClients, kill: number): Promise<number> {
   found.push(...(await checks.checkReplays(clients, [...fresh, ...older])));
   await withDatabase(async (database) => {
     found.push(
-      ...(await checks.checkHistories(database.read, clients.expected)),
-      ...(await checks.checkDatabase(database.read)),
+      ...(await checks.checkHistories(database.read, clients.expected, examples)),
+      ...(await checks.checkDatabase(database.read, examples)),
     );
   });
   report(found);
@@ -113,11 +115,11 @@ async function finish(clients: CrashClients): Promise<void> {
     const open = await checks.countOpenWork(database.read);
     report(open > 0 ? [`${open} deliveries or refunds are still open`] : []);
     report(await checks.checkReplays(clients, clients.acknowledged));
-    report(await checks.checkHistories(database.read, clients.expected));
-    report(await checks.checkDatabase(database.read));
-    report(await checks.checkDeliveries(database.read, receiver.received));
+    report(await checks.checkHistories(database.read, clients.expected, examples));
+    report(await checks.checkDatabase(database.read, examples));
+    report(await checks.checkDeliveries(database.read, receiver.received, examples));
     summarize(clients);
-    const controls = await checks.runNegativeControls({ database, clients, received: receiver.received });
+    const controls = await checks.runNegativeControls({ database, clients, received: receiver.received, examples });
     for (const [name, seen] of controls) {
       console.log(
         `negative control: ${name}: ${seen.length > 0 ? `noticed (${seen[0]?.slice(0, 110)})` : "NOT NOTICED"}`,

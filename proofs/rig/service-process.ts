@@ -124,7 +124,8 @@ function withChildren(pid: number | undefined): number[] {
   return pid === undefined ? [] : [pid, ...listChildren(pid)];
 }
 
-function listChildren(parent: number): number[] {
+/** The processes whose parent is this one. */
+export function listChildren(parent: number): number[] {
   const pids = readdirSync("/proc").map(Number).filter(Number.isInteger);
   return pids.filter((pid) => {
     const stat = readFile(`/proc/${pid}/stat`);

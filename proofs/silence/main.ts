@@ -9,8 +9,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connectProofDatabase } from "../rig/proof-database.ts";
-import { makeBrokenBuild } from "../money/builds.ts";
 import { proveSilence, type Found } from "./prove.ts";
+import { withoutDeadlines } from "./without-deadlines.ts";
 
 const runs = Number(process.argv[2] ?? 5);
 const lengths = [8, 40, 16, 24, 32];
@@ -26,17 +26,7 @@ const own = await inDirectory((directory) =>
 );
 report("the service", own);
 
-const broken = makeBrokenBuild({
-  name: "no deadlines on our side of the wire",
-  file: "src/platform/postgres/deadlines.ts",
-  replace: "export const gatheredReadMs = 2_000;",
-  by: [
-    "export const gatheredReadMs = 2_000_000;",
-    "const none = { connectMs: 2e6, checkMs: 2e6, waitMs: 2e6, answerMs: 2e6, commitMs: 2e6, transactionMs: 2e6, closeMs: 2e6 };",
-    "Object.assign(requestDeadlines, none);",
-    "Object.assign(workDeadlines, none);",
-  ].join("\n"),
-});
+const broken = withoutDeadlines();
 try {
   const control = await inDirectory((directory) =>
     proveSilence({

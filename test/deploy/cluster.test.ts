@@ -26,6 +26,7 @@ test("a variable without a value, and a value without a variable, are refused", 
 test("the settings of the cluster are those on which its promises rest (rules/operating 1.19)", () => {
   const patroni = filled("patroni.yml");
   for (const line of [
+    "etcd:",
     "ttl: 20",
     "loop_wait: 5",
     "retry_timeout: 5",

@@ -181,6 +181,7 @@ export const house: House = {
     "proofs/cluster": ["proofs/rig", "test/stand-ins"],
     "proofs/crash": ["proofs/rig", "test/models"],
     "proofs/evening": ["proofs/rig", "test/harness", "examples"],
+    "proofs/failover": ["proofs/rig", "proofs/cluster", "proofs/crash", "proofs/silence"],
     "proofs/image": ["proofs/rig"],
     "proofs/messages": ["proofs/rig", "test/stand-ins"],
     "proofs/money": ["proofs/rig", "test/models", "test/stand-ins", "examples"],
