@@ -6,7 +6,7 @@ import { findPrograms, isWhole, missingText } from "../../proofs/cluster/program
 import { fillSettings, type SettingsFile } from "../../proofs/cluster/settings.ts";
 import { showHealth, type ClusterHealth } from "../../proofs/cluster/screen.ts";
 
-const files: readonly SettingsFile[] = ["patroni.yml", "haproxy.cfg", "pgbouncer.ini"];
+const files: readonly SettingsFile[] = ["patroni.yml", "haproxy.cfg", "pgbouncer.ini", "pgbackrest.conf"];
 
 function filled(file: SettingsFile): string {
   const text = readFileSync(new URL(`../../deploy/cluster/${file}`, import.meta.url), "utf8");
@@ -47,6 +47,7 @@ test("the settings of the cluster are those on which its promises rest (rules/op
   assert.match(haproxy, /meth OPTIONS uri \/primary$/m);
   assert.match(haproxy, /meth OPTIONS uri \/replica\?lag=16MB$/m);
   assert.match(filled("pgbouncer.ini"), /^pool_mode = transaction$/m);
+  assert.match(filled("pgbackrest.conf"), /^repo1-cipher-type=aes-256-cbc$/m);
 });
 
 test("programs that are not installed are named with their packages", () => {

@@ -187,6 +187,7 @@ export const house: House = {
     "proofs/money": ["proofs/rig", "test/models", "test/stand-ins", "examples"],
     "proofs/packages": ["proofs/rig", "scripts"],
     "proofs/providers": ["proofs/rig", "test/harness", "test/stand-ins"],
+    "proofs/restore": ["proofs/rig", "proofs/cluster", "proofs/crash"],
     "proofs/silence": ["proofs/rig", "proofs/crash", "proofs/money", "test/stand-ins"],
     "proofs/webhooks": ["proofs/rig"],
     bench: ["proofs/rig", "test/harness", "test/models", "examples"],
