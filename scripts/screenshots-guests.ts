@@ -1,7 +1,8 @@
 /**
  * npm run screenshots:guests FOLDER: takes each page of guests in the seven languages side by side, as FOLDER/{page}.png, to be
  * looked at. Starts a sandbox of its own with the demonstration, on a free port and in a folder of its own, and stops it at
- * the end. `npm run screenshots:guests FOLDER menu` takes the pages whose names begin so. Needs Chromium.
+ * the end. `npm run screenshots:guests FOLDER menu` takes the pages whose names begin so; WIDTH (390) and THEME (`light` or
+ * `dark`) say how large and how bright the screen is. Needs Chromium.
  */
 import { spawn } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
@@ -13,10 +14,21 @@ import { fileURLToPath } from "node:url";
 import { chromium, type Browser } from "playwright-core";
 import { guestLanguages } from "../src/kernel/language.ts";
 import type { SandboxFile } from "../src/program/sandbox-file.ts";
+import { formatBasket } from "../src/store/shared/basket-field.ts";
 
 const [, , folder = join(tmpdir(), "maple-guests"), wanted = ""] = process.argv;
-const phone = { width: 390, height: 844 };
+const screen = { width: Number(process.env["WIDTH"] ?? 390), height: 844 };
+const colorScheme = process.env["THEME"] === "dark" ? "dark" : "light";
 const startsWithinMs = 120_000;
+
+const modifiers = [
+  { menu_entity_id: "cook-medium", quantity: 1 },
+  { menu_entity_id: "side-fries", quantity: 1 },
+];
+const basket = [
+  { menu_entity_id: "burger-double", quantity: 2, modifiers },
+  { menu_entity_id: "lemonade-33", quantity: 1 },
+];
 
 const port = await freePort();
 const base = `http://127.0.0.1:${port}`;
@@ -73,6 +85,8 @@ async function pagesOf({ locations }: SandboxFile): Promise<readonly (readonly [
     ["home", "/"],
     ["front", `/r/${id}`],
     ["menu", `/store/${id}`],
+    ["checkout", `/store/${id}/checkout?b=${formatBasket(basket) ?? ""}`],
+    ["address", `/store/${id}/address`],
     ["order", `/order/${order.token}`],
     ["receipt", `/order/${order.token}/receipt`],
     ["pay", new URL(order.payment_link_url ?? base).pathname],
@@ -95,15 +109,11 @@ interface Placed {
 }
 
 async function placeOrder(id: string): Promise<Placed> {
-  const modifiers = [{ menu_entity_id: "cook-medium" }, { menu_entity_id: "side-fries" }];
   const answer = await fetch(`${base}/store/v1/locations/${id}/orders`, {
     method: "POST",
     headers: { "content-type": "application/json", "idempotency-key": "pictures" },
     body: JSON.stringify({
-      items: [
-        { menu_entity_id: "burger-double", quantity: 2, modifiers },
-        { menu_entity_id: "lemonade-33", quantity: 1 },
-      ],
+      items: basket,
       payment: "link",
       customer: { name: "Maximiliane von Hohenstein-Wetterau", phone: "+33655550142" },
     }),
@@ -142,14 +152,14 @@ function send(path: string, fields: Readonly<Record<string, string>>): Promise<R
 async function take(browser: Browser, name: string, path: string): Promise<void> {
   const pictures: string[] = [];
   for (const language of guestLanguages) {
-    const page = await browser.newPage({ viewport: phone, reducedMotion: "reduce" });
+    const page = await browser.newPage({ viewport: screen, colorScheme, reducedMotion: "reduce" });
     await page.goto(`${base}${path}${path.includes("?") ? "&" : "?"}lang=${language}`);
     const bytes = await page.screenshot({ fullPage: true });
-    pictures.push(`<img src="data:image/png;base64,${bytes.toString("base64")}" width="${phone.width}">`);
+    pictures.push(`<img src="data:image/png;base64,${bytes.toString("base64")}" width="${screen.width}">`);
     await page.close();
   }
-  const width = guestLanguages.length * (phone.width + 10);
-  const sheet = await browser.newPage({ viewport: { width, height: phone.height } });
+  const width = guestLanguages.length * (screen.width + 10);
+  const sheet = await browser.newPage({ viewport: { width, height: screen.height } });
   await sheet.setContent(
     `<body style="display:flex;gap:10px;align-items:start;margin:0;background:#777">${pictures.join("")}`,
   );
