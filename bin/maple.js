@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // The command `maple`. In a checkout it runs on the Node 26 that npm installed. The packed command runs on Node 20 or newer
-// by itself; only the service (dev, serve, work, migrate, doctor) is handed over to Node 26, which runtime.js finds or fetches.
+// by itself; only the service (dev, serve, work, migrate, archive, doctor) is handed over to Node 26, which runtime.js finds or fetches.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -9,7 +9,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { provideRuntime } from "./runtime.js";
 
-const serviceCommands = ["serve", "work", "migrate", "doctor", "dev"];
+const serviceCommands = ["serve", "work", "migrate", "archive", "doctor", "dev"];
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const command = process.argv[2] ?? "";
 const isService = serviceCommands.includes(command);

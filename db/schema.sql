@@ -624,10 +624,10 @@ CREATE TABLE coupon_redemptions (
   redeemed_at timestamp with time zone NOT NULL,
   given_back_at timestamp with time zone,
   CONSTRAINT coupon_redemptions_pkey PRIMARY KEY (order_id, external_id),
-  CONSTRAINT coupon_redemptions_location_id_external_id_fkey FOREIGN KEY (location_id, external_id) REFERENCES coupon_uses(location_id, external_id),
-  CONSTRAINT coupon_redemptions_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
+  CONSTRAINT coupon_redemptions_location_id_external_id_fkey FOREIGN KEY (location_id, external_id) REFERENCES coupon_uses(location_id, external_id)
 );
 CREATE INDEX coupon_redemptions_by_customer ON coupon_redemptions USING btree (location_id, external_id, customer_hash) WHERE given_back_at IS NULL;
+COMMENT ON COLUMN coupon_redemptions.order_id IS 'an order that was archived is not there any more';
 COMMENT ON COLUMN coupon_redemptions.customer_hash IS 'SHA-256 of the location and the digits of the phone number: who may use the coupon how often, without the number';
 COMMENT ON COLUMN coupon_redemptions.redeemed_at IS 'location time';
 COMMENT ON COLUMN coupon_redemptions.given_back_at IS 'real time at which the order ended without food; the redemption no longer counts';
@@ -1542,11 +1542,11 @@ CREATE TABLE payments (
   CONSTRAINT payments_refunds_within_captured CHECK (refunded <= refund_requested AND refund_requested <= captured),
   CONSTRAINT payments_status_check CHECK (status = ANY (ARRAY['unpaid'::text, 'pending'::text, 'paid'::text, 'failed'::text, 'void'::text, 'refund_pending'::text, 'refunded'::text])),
   CONSTRAINT payments_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id),
-  CONSTRAINT payments_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id),
-  CONSTRAINT payments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
+  CONSTRAINT payments_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id)
 );
 CREATE INDEX payments_of_booking ON payments USING btree (booking_id) WHERE booking_id IS NOT NULL;
 CREATE INDEX payments_of_location ON payments USING btree (location_id, created_at);
+COMMENT ON COLUMN payments.order_id IS 'an order that was archived is not there any more';
 COMMENT ON COLUMN payments.amount IS 'what the link asks for; what is kept of it is amount - refund_requested while it is paid';
 COMMENT ON COLUMN payments.status IS 'void: the order or booking ended before anything was taken; the link no longer takes money';
 COMMENT ON COLUMN payments.link_token IS 'unguessable; the last part of the payment link';

@@ -50,7 +50,7 @@ export const withoutLocation: readonly string[] = [
   "test_processor_refunds",
 ];
 
-/** References that no constraint writes down, because the table that is named is partitioned or one of several. */
+/** References that no constraint writes down, because the table that is named is partitioned, one of several, or archived. */
 export const unwrittenKeys: readonly (readonly [from: string, to: string])[] = [
   ["deliveries.event_id", "events.id"],
   ["delivery_attempts.event_id", "events.id"],
@@ -62,4 +62,7 @@ export const unwrittenKeys: readonly (readonly [from: string, to: string])[] = [
   ["provider_operations.subject_id", "bookings.id"],
   ["test_processor_charges.payment_id", "payments.id"],
   ["coupon_redemptions.order_id", "orders.id"],
+  ["payments.order_id", "orders.id"],
+  ["messages.subject_id", "orders.id"],
+  ["message_choices.subject_id", "orders.id"],
 ];

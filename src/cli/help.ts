@@ -8,6 +8,7 @@ const service = [
   ["serve", "answer HTTP"],
   ["work", "do the work in the background: deliveries, timers, refunds"],
   ["migrate", "bring the databases to this version's schema, and end"],
+  ["archive", "copy ended orders of long ago into files, and delete them"],
   ["doctor", "look whether this machine, the configuration and the databases can run the service"],
 ] as const;
 

@@ -1,8 +1,9 @@
 /**
  * The program: `dev` (everything in one process tree, what `npm start` runs), `serve` (the interface), `work` (the
- * background work), `migrate`, `doctor`. Reads the environment once, builds, runs until it is told to stop, and stops cleanly.
+ * background work), `migrate`, `archive`, `doctor`. Reads the environment once, builds, runs until it is told to stop, and stops cleanly.
  */
 import { isProblems, readConfig, type Config } from "./config.ts";
+import { runArchive } from "../archive/run-archive.ts";
 import { runDoctor } from "../doctor/run-doctor.ts";
 import { EmbeddedPostgresError } from "../embedded-postgres/embedded-error.ts";
 import { ClockFarOff } from "../platform/clock/watch-clocks.ts";
@@ -22,10 +23,11 @@ process.exitCode = await main();
 
 async function main(): Promise<number> {
   if (command === "doctor") return runDoctor(process.argv.slice(3), readConfig(process.env));
-  if (!["dev", "serve", "work", "migrate"].includes(command))
-    return fail([`unknown command ${command}; use dev, serve, work, migrate or doctor`]);
+  if (!["dev", "serve", "work", "migrate", "archive"].includes(command))
+    return fail([`unknown command ${command}; use dev, serve, work, migrate, archive or doctor`]);
   const config = readConfig(process.env);
   if (isProblems(config)) return fail(config);
+  if (command === "archive") return runArchive(process.argv.slice(3), config);
   if (command !== "dev" && config.databaseUrl === null)
     return fail([`DATABASE_URL is required for ${command}; npm start needs none`]);
   const stopping = new AbortController();

@@ -58,6 +58,7 @@ test("the runbook names commands that are there", () => {
     ...partnerCommands.map(({ word }) => word),
     "verify",
     "migrate",
+    "archive",
     "doctor",
   ];
   const named = [...runbook.matchAll(/`(?:npx maple|bin\/maple\.js) ([a-z-]+(?: [a-z-]+)?)/g)].map(([, words = ""]) =>

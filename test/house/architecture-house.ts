@@ -45,6 +45,7 @@ const everything = [
   "docs-site",
   "certification",
   "doctor",
+  "archive",
   "cli",
 ];
 
@@ -105,6 +106,7 @@ export const house: House = {
     certification: ["pages"],
     cli: ["webhooks", "certification"],
     doctor: ["time-zones", "webhooks", "providers"],
+    archive: ["audit"],
     program: everything,
   },
   rooms: {
@@ -197,6 +199,7 @@ export const house: House = {
     "test/deploy": ["proofs/cluster"],
   },
   notPure: {
+    archive: "writes and reads the files of an archive, outside every request",
     cli: "a program of its own that talks to the service over HTTP",
     doctor: "looks at the machine and opens connections of its own, outside every request",
     program: "starts the processes and builds the service",
@@ -212,6 +215,7 @@ export const house: House = {
     "src/platform/clock/database-clock.ts": "measures how far the program's clock is off",
     "src/kernel/id.ts": "until the process has read its database's clock",
     "src/program/run.ts": "zone data is compared for the years around today, for the log",
+    "src/archive/run-archive.ts": "refuses to delete where this clock and the database's differ",
     "src/doctor/examine-machine.ts": "zone data is compared for the years around today",
     "src/store/find/kept-list.browser.ts": "runs in a guest's browser, which forgets by its own clock what it keeps",
     "src/cli/listen.ts": "runs at a partner's: judges signatures as a partner does, and shows when it heard of what",

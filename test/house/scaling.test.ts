@@ -40,7 +40,6 @@ const uniqueEverywhere: Readonly<Record<string, string>> = {
   channel_leases_channel_id_token_key: atPartner,
   guest_links_pkey: secret,
   location_slugs_pkey: control,
-  message_choices_pkey: "of an order, booking or entry, which are of one location",
   messages_dedupe_key_key: "begins with the order, booking or entry, which are of one location",
   messages_provider_id_key: atPartner,
   orders_diner_token_hash_key: secret,

@@ -14,7 +14,7 @@ export interface Completable {
 
 export const shells = ["bash", "zsh", "fish"] as const;
 
-const services = ["dev", "serve", "work", "migrate", "doctor"];
+const services = ["dev", "serve", "work", "migrate", "archive", "doctor"];
 
 const scripts: Readonly<Record<(typeof shells)[number], string>> = {
   bash: `_maple() {

@@ -58,7 +58,9 @@ const findPaymentByTokenStatement = defineStatement({
   prepare: false,
   takes: ["text"],
   gives: paymentTable.row,
-  text: `SELECT ${columns} FROM payments WHERE link_token = $1`,
+  // The payment of an order stays when the order is archived; its link leads nowhere then.
+  text: `SELECT ${columns} FROM payments WHERE link_token = $1
+    AND (order_id IS NULL OR EXISTS (SELECT FROM orders o WHERE o.id = payments.order_id))`,
 });
 
 export function findPaymentByToken(db: Db, token: string): Promise<Payment | undefined> {
