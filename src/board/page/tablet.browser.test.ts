@@ -153,6 +153,39 @@ describe("a tablet", () => {
     await visit.finish();
   });
 
+  test("is paired by its code; five wrong PINs close a name on it, for the right PIN too (rules/people 6.1, 6.5)", async () => {
+    const pin = await service.call("PUT", `/console/v1/me/pins/${place.locationId}`, {
+      key: place.staff.token,
+      body: { pin: "4711" },
+    });
+    assert.equal(pin.status, 200);
+    const added = await service.call("POST", `/console/v1/locations/${place.locationId}/devices`, {
+      key: place.manager.token,
+      body: { name: "Counter tablet", screen: "board" },
+    });
+    assert.equal(added.status, 201, added.text);
+    const visit = await browser.newPage({ screen: "desktop" });
+    const { page } = visit;
+    visit.expectComplaint(/401|429/);
+    await visit.open("/pair");
+    await page.getByLabel("Code").fill(added.body.pairing_code);
+    await page.getByRole("button", { name: "Pair", exact: true }).click();
+    await page.waitForURL(`**/board/${place.locationId}`);
+    await page.getByRole("button", { name: "Signed in as Counter tablet" }).click();
+    await page.getByRole("button", { name: "Choose a name" }).click();
+    await page.getByRole("button", { name: "Sam Staff", exact: true }).click();
+    const input = page.locator(".pin input");
+    const isCleared = () => input.inputValue();
+    for (const typed of ["1111", "2222", "3333", "4444", "5555", "4711"]) {
+      await input.fill(typed);
+      await page.keyboard.press("Enter");
+      await waitUntil(isCleared, (value) => value === "");
+    }
+    await page.locator(".pin .mistake").getByText("Too many wrong PINs.", { exact: false }).waitFor();
+    await visit.assertAccessible();
+    await visit.finish();
+  });
+
   test("says in the language of its reader that there is no board", async () => {
     await service.call("PATCH", "/console/v1/me", { key: place.staff.token, body: { language: "fr" } });
     const visit = await browser.newPage({ screen: "desktop" });
