@@ -174,6 +174,18 @@ export function createMetrics() {
       labelNames: ["environment", "pool", "state"] as const,
       registers,
     }),
+    compiledMenuBytes: new Gauge({
+      name: "maple_compiled_menu_bytes",
+      help: "About how many bytes the menus that the process keeps ready for ordering take up; at most MENU_CACHE_MB.",
+      labelNames: ["environment"] as const,
+      registers,
+    }),
+    menuCompilations: new Counter({
+      name: "maple_menu_compilations_total",
+      help: "Menus that were read and made ready for ordering because the process did not keep them.",
+      labelNames: ["environment"] as const,
+      registers,
+    }),
     databaseConnections: new Gauge({
       name: "maple_database_connections",
       help: "Connections to the server of the database, of all programs; how many the server takes; and how many the processes that are alive may open for the environment. The same from every process.",

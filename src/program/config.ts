@@ -71,6 +71,8 @@ export interface Config {
   readonly hasDirectory: boolean;
   /** Where somebody who found a weakness says so; `security.txt` is served where there is one. */
   readonly securityContacts: readonly string[];
+  /** How many megabytes of menus a process keeps ready for ordering. */
+  readonly menuCacheMegabytes: number;
   /** For how many days ended orders are kept before `maple archive` takes them; null: as long as nobody says a day. */
   readonly orderRetentionDays: number | null;
   readonly logLevel: LogLevel;
@@ -156,6 +158,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     hasDirectory: word("DIRECTORY", ["off", "on"], "off") === "on",
     securityContacts: readSecurityContacts(set("SECURITY_CONTACT"), problems),
     trustedProxies: whole("TRUSTED_PROXIES", 0, 0, 10),
+    menuCacheMegabytes: whole("MENU_CACHE_MB", 256, 8, 16_384),
     orderRetentionDays: set("ORDER_RETENTION_DAYS") === null ? null : whole("ORDER_RETENTION_DAYS", 400, 400, 36_500),
     logLevel: word("LOG_LEVEL", logLevels, "info"),
   };

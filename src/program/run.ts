@@ -12,6 +12,7 @@ import { buildService, type Service, type ServiceSettings } from "./build.ts";
 import type { Config } from "./config.ts";
 import { environmentWord } from "../kernel/environment.ts";
 import { takeIdTimeFrom } from "../kernel/id.ts";
+import { boundMenus } from "../menus/read/compiled-menus.cache.ts";
 import { nobodyOperates } from "../people/joining/nobody-operates.query.ts";
 import type { ProcessRow } from "../platform/clock/processes.sql.ts";
 import { watchClocks, type ClockWatchOptions } from "../platform/clock/watch-clocks.ts";
@@ -83,6 +84,7 @@ export async function startProcess(command: Command, config: Config, stopping: A
     const connected = connectDatabases(command, { processId, url, sizes, config, log }, undo);
     const { databases, counters, workerDatabases, wakeups, hearOfWorkers } = connected;
     const metrics = createMetrics();
+    boundMenus(databases, config.menuCacheMegabytes, metrics);
     const hasNotifier = config.databaseUrl !== null;
     const connections = (livemode: boolean): number => connectionsOf(sizes[environmentWord(livemode)], hasNotifier);
     const own = { id: processId, kind: command };
