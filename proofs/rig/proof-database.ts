@@ -2,9 +2,9 @@
 import { createWakeups } from "../../src/platform/jobs/wakeups.ts";
 import { connectDatabase, type TextDatabase } from "../../src/platform/postgres/database.ts";
 
-export function connectProofDatabase(url: string, poolSize = 4): TextDatabase {
+export function connectProofDatabase(url: string, poolSize = 4, livemode = false): TextDatabase {
   return connectDatabase({
-    livemode: false,
+    livemode,
     url,
     poolSize,
     applicationName: "maple-proof",

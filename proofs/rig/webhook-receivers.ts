@@ -1,6 +1,6 @@
 /**
  * A process with many webhook receivers, for the proof and the bench: `/healthy/N` answers at once, `/failing/N` with 500,
- * `/slow/N` after two seconds. Remembers what each received, in order, and answers it to its parent.
+ * `/slow/N` after two seconds, `/waiting/N` after 50 ms. Remembers what each received, in order, and answers it to its parent.
  */
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -21,6 +21,7 @@ export type ReceiversAnswer =
   | { readonly kind: "count"; readonly count: number; readonly healthy: number };
 
 const slowMs = 2_000;
+const waitingMs = 50;
 const receipts = new Map<string, Receipt[]>();
 let count = 0;
 let healthy = 0;
@@ -60,6 +61,7 @@ function note(path: string, body: string, attempt: number): void {
 function answer(path: string, response: ServerResponse): void {
   if (path.startsWith("/failing")) response.writeHead(500).end();
   else if (path.startsWith("/slow")) setTimeout(() => response.end(), slowMs);
+  else if (path.startsWith("/waiting")) setTimeout(() => response.end(), waitingMs);
   else response.end();
 }
 

@@ -67,10 +67,10 @@ export class WebhookStage {
     });
   }
 
-  /** Starts everything but the workers; the directory is the caller's to remove. */
-  static async start(directory: string): Promise<WebhookStage> {
+  /** Starts everything but the workers, with a log and settings of the server; the directory is the caller's to remove. */
+  static async start(directory: string, given = slowStatements()): Promise<WebhookStage> {
     mkdirSync(join(directory, "postgres"), { recursive: true });
-    const server = await startEmbeddedPostgres({ dataDir: join(directory, "postgres"), ...slowStatements() });
+    const server = await startEmbeddedPostgres({ dataDir: join(directory, "postgres"), ...given });
     await server.createDatabase("maple_test");
     await migrate(server.url("maple_test"));
     const receivers = fork(receiversProgram, { stdio: "inherit" });

@@ -1,0 +1,32 @@
+/** How many workers look at once for what an event brought, by the statements in the server's log. */
+import { setTimeout as delay } from "node:timers/promises";
+
+/** Of four workers one acts at once; the others look 250 ms later (rules/operating 1.18). */
+export const atOnceMs = 200;
+
+/** Counts, of each event, the workers that leased within 200 ms of its commit. */
+export class LeaseLog {
+  readonly #leases: { readonly at: number; readonly pid: string }[] = [];
+
+  /** Settings of the server that make its log readable here. */
+  static readonly settings = { log_statement: "all", log_line_prefix: "[%p] " };
+
+  /** Takes a line of the log. */
+  readonly take = (line: string): void => {
+    const [, pid] = /^\[(\d+)\] .*(?:statement|execute [^:]*): WITH RECURSIVE in_flight/.exec(line) ?? [];
+    if (pid !== undefined) this.#leases.push({ at: performance.now(), pid });
+  };
+
+  /** Records so many events, one a second, and answers how many workers looked at once for each. */
+  async countFor(events: number, record: () => Promise<unknown>): Promise<number[]> {
+    const counts: number[] = [];
+    for (let n = 0; n < events; n++) {
+      await record();
+      const recorded = performance.now();
+      await delay(1_000);
+      const looked = this.#leases.filter(({ at }) => at >= recorded - 20 && at < recorded + atOnceMs);
+      counts.push(new Set(looked.map(({ pid }) => pid)).size);
+    }
+    return counts;
+  }
+}
