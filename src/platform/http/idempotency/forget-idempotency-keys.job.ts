@@ -10,7 +10,7 @@ import { dropAnswers, dropKeys } from "./idempotency-keys.sql.ts";
 
 const answerKeptHours = 24;
 const keyKeptHours = 30 * 24;
-const batchSize = 2_000;
+const batchSize = 1_000;
 
 /** Forgets one bounded batch of answers and one of keys; answers whether there may be more. */
 export async function forgetIdempotencyKeys(database: Database): Promise<boolean> {
