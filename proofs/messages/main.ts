@@ -28,6 +28,16 @@ const settleWithinMs = 600_000;
 /** From the start of a worker to its first stalled command, on a machine that does much else. */
 const workWithinMs = 120_000;
 
+/** Where the workers are killed, first where it matters most: the server has taken the e-mail and its worker does not know. */
+const killedAt = (["end", "data", "quit", "rcpt", "mail", "ehlo", "connect"] as const).flatMap(
+  (at): readonly RelayMischief[] => [
+    { kind: "stall", at, when: "answered" },
+    { kind: "stall", at },
+  ],
+);
+/** More than two workers have connections at once. */
+const connectionsAtOnce = 100;
+
 process.setMaxListeners(60);
 const directory = makeRunDirectory();
 const violations: string[] = [];
@@ -76,8 +86,7 @@ async function play(name: string, count: number, killCount: number, start: Start
   const releasing = setInterval(() => relay.release(), 1_500);
   try {
     await queue(database, count);
-    relay.next(...faults(Math.floor(count / 2)));
-    const killed = await sendAmongKills(database, relay, killCount, () => start(url, relay));
+    const killed = await sendAmongKills(database, relay, { killCount, count, start: () => start(url, relay) });
     const rows = await database.read.rows<SentRow>("SELECT id, status FROM messages");
     const taken = relay.taken.map(({ messageId }) => messageId.split("@", 1)[0] ?? "");
     return { rows, taken, killed, seconds: (performance.now() - began) / 1000 };
@@ -86,6 +95,12 @@ async function play(name: string, count: number, killCount: number, start: Start
     await relay.stop();
     await database.close();
   }
+}
+
+/** The same stall in every connection, until the workers are killed for the nth time. */
+function stallsOf(round: number): readonly RelayMischief[] {
+  const stall = killedAt[round % killedAt.length];
+  return stall === undefined ? [] : Array.from({ length: connectionsAtOnce }, () => stall);
 }
 
 /** Every kind of mischief at each command, in turn. */
@@ -147,10 +162,14 @@ async function queueOne(tx: Parameters<typeof tellGuest>[0], locationId: Id<"str
 async function sendAmongKills(
   database: TextDatabase,
   relay: Relay,
-  killCount: number,
-  start: () => ChildProcess,
+  {
+    killCount,
+    count,
+    start,
+  }: { readonly killCount: number; readonly count: number; readonly start: () => ChildProcess },
 ): Promise<number> {
   let killed = 0;
+  relay.instead(...stallsOf(0));
   let workers = Array.from({ length: workersAtOnce }, start);
   const waiting = async (): Promise<number> =>
     (await database.read.one<{ n: number }>("SELECT count(*)::int AS n FROM messages WHERE due_at IS NOT NULL")).n;
@@ -161,6 +180,7 @@ async function sendAmongKills(
       if (!(await isStalling(relay))) break;
       await Promise.all(workers.map(kill));
       killed += workers.length;
+      relay.instead(...(killed < killCount ? stallsOf(killed / workersAtOnce) : faults(Math.floor(count / 2))));
       // Their leases are over: nobody works on these messages any more.
       await hurry(database, "leased_until = clock_timestamp()");
       relay.release();

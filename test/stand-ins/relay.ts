@@ -30,6 +30,8 @@ export interface Relay {
   /** What the server took, that is, answered with 250 as far as it knows. */
   readonly taken: readonly TakenMail[];
   next(...mischief: readonly RelayMischief[]): void;
+  /** In place of all that was to happen. */
+  instead(...mischief: readonly RelayMischief[]): void;
   /** Resolves when a connection stalls. */
   stalling(): Promise<void>;
   release(): void;
@@ -91,6 +93,7 @@ export async function startRelay(): Promise<Relay> {
     port: (proxy.address() as AddressInfo).port,
     taken,
     next: (...more) => void mischief.push(...more),
+    instead: (...more) => void mischief.splice(0, mischief.length, ...more),
     stalling: () => stalled.promise,
     release() {
       released.resolve();
