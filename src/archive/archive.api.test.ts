@@ -7,6 +7,8 @@ import { gunzipSync } from "node:zlib";
 import { createOrderingLocation, type OrderingLocation } from "../../test/harness/ordering.ts";
 import { startService, operatorToken, type TestService } from "../../test/harness/service.ts";
 import { actByHand } from "../../test/harness/state-guard.ts";
+import type { Id } from "../kernel/id.ts";
+import { applyRefundNewsToOrder } from "../orders/decide/pay-order.command.ts";
 import { verifyAuditChain } from "../audit/verify-audit-chain.query.ts";
 import type { Database } from "../platform/postgres/database.ts";
 import { writeArchive } from "./write-archive.ts";
@@ -30,8 +32,8 @@ after(async () => {
 });
 
 /** An order that ended, as if it had been placed at a time; denied ones got their money back. */
-async function ended(at: OrderingLocation, placedAt: string, how: "complete" | "deny"): Promise<string> {
-  const { id } = await at.place({ payment: "paid" });
+async function ended(at: OrderingLocation, placedAt: string, how: "complete" | "deny"): Promise<Id<"ord">> {
+  const { id }: { readonly id: Id<"ord"> } = await at.place({ payment: "paid" });
   const acts =
     how === "deny"
       ? [["deny", { reason: "OTHER" }]]
@@ -176,6 +178,26 @@ test("an order that changed since it was copied stays, and a damaged file delete
   await writeFile(file, whole);
   assert.match(await archive(service.database, "changed"), /1 deleted, \d+ gone already or changed since$/);
   assert.deepEqual([await count("orders WHERE id", [changed]), await count("orders WHERE id", [same])], [1, 0]);
+});
+
+test("a refund that fails after its order was archived is owed again (rules/operating 6.4)", async () => {
+  const id = await ended(here, "2024-01-04T12:00:00Z", "deny");
+  await archive(service.database, "late");
+  assert.equal(await count("orders WHERE id", [id]), 0);
+  const refundOf = (): Promise<{ id: Id<"rfd">; status: string; processor_ref: string }> =>
+    service.database.read.one(
+      "SELECT r.id, r.status, r.processor_ref FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.order_id = $1",
+      [id],
+    );
+  const paid = await refundOf();
+  const news = { kind: "failed", reference: paid.processor_ref, message: "the card is closed" } as const;
+  await service.database.transaction((tx) => applyRefundNewsToOrder(tx, id, paid.id, news));
+  assert.equal((await refundOf()).status, "pending");
+  const { kinds } = await service.database.read.one<{ kinds: string[] }>(
+    "SELECT array_agg(kind ORDER BY at) AS kinds FROM payments_ledger WHERE refund_id = $1",
+    [paid.id],
+  );
+  assert.deepEqual(kinds, ["refund_requested", "refund_settled", "refund_failed"]);
 });
 
 test("the command refuses a day that is too late and words that it does not know (rules/operating 6.4)", async () => {

@@ -49,10 +49,9 @@ export async function applyRefundNewsToOrder(
   news: RefundNews,
 ): Promise<void> {
   const locked = await lockOrder(tx, orderId, null);
-  if (locked === undefined) throw new Error(`a refund belongs to no order: ${orderId}`);
   const { effect, payment } = await applyRefundNews(tx, { orderId }, refundId, news);
-  // A charge that was never asked for is no part of the order.
-  if (effect === null || payment === null) return;
+  // A charge that was never asked for is no part of the order, and an order that was archived tells of nothing any more.
+  if (effect === null || payment === null || locked === undefined) return;
   const work = new OrderWork(locked.order, locked);
   const payment_status = paymentStatusOf(payment.status);
   const what = payment_status === "refunded" ? "refunded" : effect === "settled" ? "partly_refunded" : "refund_failed";
