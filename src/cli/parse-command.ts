@@ -52,6 +52,9 @@ export function parseCommand(
   if (group.length === 0) return unknownCommand(words, names);
   if (second === undefined || second === "--help" || second === "-h")
     return { kind: "help", command: undefined, group: first };
+  if (second.startsWith("-")) {
+    return usage(`${first} takes one more word before its options: maple ${group.map(commandName).join(", maple ")}`);
+  }
   const meant = nearestName(`${first} ${second}`, names);
   const hint = meant === undefined ? `there is ${group.map(commandName).join(", ")}` : `did you mean maple ${meant}?`;
   return usage(`there is no ${first} ${second}; ${hint}`);
@@ -84,7 +87,7 @@ function parseOptions(command: Command, rest: readonly string[]): ParsedCommand 
   try {
     parsed = parseArgs({ args: [...rest], options, allowPositionals: true, strict: true });
   } catch (error) {
-    return usage(firstSentence(error) + optionHint(error, Object.keys(options)), command);
+    return usage(optionMistake(error, Object.keys(options)), command);
   }
   const { values, positionals } = parsed;
   if (values["help"] === true) return { kind: "help", command, group: command.words[0] };
@@ -119,24 +122,32 @@ function usage(message: string, command?: Command): ParsedCommand {
   return { kind: "usage", message, command };
 }
 
-/** parseArgs adds advice about how to pass a positional that looks like an option; the first sentence is enough. */
-function firstSentence(error: unknown): string {
+/** What is wrong with an option, and what to type instead. */
+function optionMistake(error: unknown, names: readonly string[]): string {
   const message = error instanceof Error ? error.message : String(error);
-  return message.split(". ")[0] ?? message;
+  const empty = /^Option '(?:-\w, )?(--[\w-]{1,100}) <value>' argument/.exec(message)?.[1];
+  if (empty !== undefined) return `${empty} needs a value behind it`;
+  const flag = /^Option '(?:-\w, )?(--[\w-]{1,100})' does not take an argument/.exec(message)?.[1];
+  if (flag !== undefined) return `${flag} takes no value`;
+  const typed = /^Unknown option '--([\w-]{1,100})'/.exec(message)?.[1];
+  // parseArgs adds advice about arguments that look like options; the first sentence is enough.
+  if (typed === undefined) return message.split(". ")[0] ?? message;
+  const meant = nearestName(typed, names);
+  const hint =
+    meant === undefined ? `the options are ${names.map((name) => `--${name}`).join(", ")}` : `did you mean --${meant}?`;
+  return `there is no option --${typed}; ${hint}`;
 }
 
-/** The option that was meant, when a letter or two of its name are wrong. */
-function optionHint(error: unknown, names: readonly string[]): string {
-  const typed = error instanceof Error ? /^Unknown option '--([\w-]{1,100})'/.exec(error.message)?.[1] : undefined;
-  const meant = typed === undefined ? undefined : nearestName(typed, names);
-  return meant === undefined ? "" : `; did you mean --${meant}?`;
+function surplusSentence(command: Command, surplus: string): string {
+  const taken = command.arguments.map(({ name }) => name).join(" ");
+  return `${JSON.stringify(surplus)} is one argument too many: maple ${commandName(command)} takes ${taken === "" ? "options only" : taken}`;
 }
 
 function fillPath(command: Command, given: readonly string[]): string | UsageProblem {
   const missing = command.arguments[given.length];
   if (missing !== undefined) return new UsageProblem(`${missing.name} is missing: ${missing.about}`);
   const surplus = given[command.arguments.length];
-  if (surplus !== undefined) return new UsageProblem(`${JSON.stringify(surplus)} is one argument too many`);
+  if (surplus !== undefined) return new UsageProblem(surplusSentence(command, surplus));
   return command.arguments.reduce(
     (path, { name }, index) => path.replace(`{${name}}`, encodeURIComponent(given[index] ?? "")),
     command.path,

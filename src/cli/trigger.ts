@@ -20,11 +20,12 @@ const recipes: Readonly<Record<string, Recipe>> = {
   "menu.sync_failed": publishBroken,
   ...bookingRecipes,
   ...waitlistRecipes,
+  "store.settings.changed": changeSettings,
   "webhook.test": sendTest,
 };
 
 /** Types that nobody with an API key can cause, and who can. */
-const notOurs: Readonly<Record<string, string>> = {
+export const notOurs: Readonly<Record<string, string>> = {
   "booking.confirmed": "a reservation provider confirms; the operator gives a location one (maple location provider)",
   "booking.declined": "a reservation provider declines; the operator gives a location one (maple location provider)",
   "store.provisioned": "the operator grants a location: maple grant add APP LOCATION",
@@ -80,7 +81,7 @@ function what(answer: unknown): string {
       ? `delivered, your endpoint answered ${String(status)}`
       : `NOT delivered, ${status === 0 ? "no answer came" : `your endpoint answered ${String(status)}`}`;
   }
-  const id = answer["id"] ?? answer["order_id"] ?? answer["event_id"];
+  const id = answer["id"] ?? answer["order_id"] ?? answer["event_id"] ?? answer["location_id"];
   return [answer["object"], id, answer["status"]].filter((part) => typeof part === "string").join(" ");
 }
 
@@ -116,6 +117,17 @@ async function publishBroken(given: PartnerInput, terminal: Terminal): Promise<C
     return { kind: "answer", answer, text: JSON.stringify(answer) };
   }
   return result;
+}
+
+/** Five busy minutes more, or none: the second time takes back what the first did. */
+async function changeSettings(given: PartnerInput, terminal: Terminal): Promise<CallResult> {
+  const location = await findLocation(given, terminal);
+  if (typeof location !== "string") return location;
+  const path = `/v1/locations/${location}/ordering_settings`;
+  const settings = await terminal.call({ method: "GET", path });
+  if (settings.kind === "failure") return settings;
+  const isBusy = isObject(settings.answer) && settings.answer["busy_delay_minutes"] !== 0;
+  return terminal.call({ method: "PATCH", path, body: { busy_delay_minutes: isBusy ? 0 : 5 } });
 }
 
 async function sendTest(given: PartnerInput, terminal: Terminal): Promise<CallResult> {

@@ -1,18 +1,22 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { startBookingPartner, type BookingPartner } from "../../../test/harness/booking-partner.ts";
+import { connect } from "../../../test/harness/factories.ts";
 import { openLine } from "../../../test/harness/waitlist-line.ts";
+import type { Id } from "../../kernel/id.ts";
 import { callService, exitCodes } from "../call-operator.ts";
-import { triggerCommand } from "../trigger.ts";
+import { subscribableEventTypes } from "../../webhooks/subscriptions/event-types.ts";
+import { notOurs, triggerCommand, triggerTypes } from "../trigger.ts";
 import { bookingRecipes } from "./booking-recipes.ts";
 import { waitlistRecipes } from "./waitlist-recipes.ts";
 
 let partner: BookingPartner;
-let location: string;
+let location: Id<"str">;
 before(async () => {
   partner = await startBookingPartner();
   // Open around the clock, so that the hour of the test does not matter.
   ({ location } = await openLine(partner, 20, { messaging: true }));
+  await connect(partner.service.database, partner.app, location);
 });
 after(() => partner.service.stop());
 
@@ -46,6 +50,26 @@ describe("each event of bookings and of the waitlist is caused by the calls that
       );
     });
   }
+});
+
+test("store.settings.changed: settings change, and the second time they are back", async () => {
+  const path = `/v1/locations/${location}/ordering_settings`;
+  for (const minutes of [5, 0]) {
+    const before = (await partner.call("GET", path)).body.busy_delay_minutes;
+    assert.equal(before, 5 - minutes);
+    const { code, err } = await trigger("store.settings.changed");
+    assert.equal(code, exitCodes.done, err);
+    const recorded = (await partner.events(location)).filter((event) => event.event_type === "store.settings.changed");
+    assert.equal(recorded.length, minutes === 5 ? 1 : 2, "one event each time");
+    assert.equal((await partner.call("GET", path)).body.busy_delay_minutes, minutes);
+  }
+});
+
+test("every type of event is caused, or says who causes it", () => {
+  assert.deepEqual(
+    [...triggerTypes, ...Object.keys(notOurs)].toSorted(),
+    [...subscribableEventTypes, "webhook.test"].toSorted(),
+  );
 });
 
 test("what nobody with an API key can cause says who can, and a mistyped type which was meant", async () => {
