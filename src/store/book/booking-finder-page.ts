@@ -184,6 +184,9 @@ function monthsOf(first: string, last: string, { locale }: Reader): string {
 }
 
 function partOf(date: string, { locale }: Reader, part: "weekday" | "month"): string {
-  const format = new Intl.DateTimeFormat(plainLocale(locale), { [part]: "short", timeZone: "UTC" });
+  const plain = plainLocale(locale);
+  // In Portugal a short weekday is a whole word ("segunda"), which no day of the grid has room for.
+  const named = part === "weekday" ? new Intl.Locale(plain).language : plain;
+  const format = new Intl.DateTimeFormat(named, { [part]: "short", timeZone: "UTC" });
   return formattedFor(locale, format.format(wallTime(date)));
 }
