@@ -28,7 +28,7 @@ export interface Found {
   readonly names: ReadonlyMap<string, string>;
 }
 
-export interface SeenOperation {
+interface SeenOperation {
   readonly id: string;
   readonly at: Instant;
   /** What was asked: "POST /v1/bookings", or what of the provider. */

@@ -9,7 +9,7 @@ const numbers = ["slot_interval_minutes", "duration_minutes", "max_party_size"] 
 
 const check = compileCheck("form", givenProvider);
 
-export type TypedBook =
+type TypedBook =
   | { readonly mode: "native" }
   | { readonly mode: "provider"; readonly given: GivenProvider }
   | { readonly mode: undefined; readonly problem: string };

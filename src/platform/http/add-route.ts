@@ -33,7 +33,7 @@ declare module "fastify" {
 }
 
 /** Where a route is served, when not at its own path. */
-export interface OtherPlace {
+interface OtherPlace {
   /** The same path with a slash at its end, or the door for a session. */
   readonly path: string;
   readonly door?: ConsoleAccess;

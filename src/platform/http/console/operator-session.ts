@@ -9,7 +9,7 @@ import type { ConsoleAccess, ConsoleCaller } from "./console-caller.ts";
 
 const ofToken = "/operator/v1/{environment}/";
 
-export interface SessionDoor {
+interface SessionDoor {
   readonly path: `/${string}`;
   readonly access: ConsoleAccess;
 }
