@@ -51,6 +51,7 @@ export const mayCross: Readonly<Record<string, string>> = {
   "take-back-expired-leases": ofSubscription,
   "delete-grant": "an app that leaves loses all its places in one act",
   "insert-grant": "an app that is made gets its places in one act",
+  "insert-demo-role": "the sandbox is seeded in one act: its people work at both places",
   "insert-location":
     "an app that is made gets its places, one of them new, in one act; and the sandbox is seeded in one",
 };

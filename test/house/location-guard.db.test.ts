@@ -8,13 +8,19 @@ import { readCrossings } from "../harness/location-guard.ts";
 
 const first = defineStatement({
   name: "crossing-of-the-test-first",
+  takes: ["text"],
   text: "UPDATE locations SET name = 'First' WHERE id = $1",
 });
 const second = defineStatement({
   name: "crossing-of-the-test",
+  takes: ["text"],
   text: "UPDATE locations SET name = 'Second' WHERE id = $1",
 });
-const both = defineStatement({ name: "crossing-of-the-test-both", text: "UPDATE locations SET name = 'Both'" });
+const both = defineStatement({
+  name: "crossing-of-the-test-both",
+  takes: [],
+  text: "UPDATE locations SET name = 'Both'",
+});
 
 let database: ClonedDatabase;
 let client: Client;
