@@ -199,7 +199,7 @@ describe("configuration", () => {
     ["serve", "no secrets", { DATABASE_URL: "postgres://127.0.0.1:1/x" }, /SECRET_KEY is required/],
     ["dev", "a port that is none", { PORT: "eighty" }, /PORT must be a whole number from 0 to 65535; it is "eighty"/],
     ["dev", "an unknown flag", { ALLOW_PRIVATE_WEBHOOKS: "maybe" }, /ALLOW_PRIVATE_WEBHOOKS must be on or off/],
-    ["explode", "an unknown command", {}, /unknown command explode; use dev, serve, work, migrate or doctor/],
+    ["explode", "an unknown command", {}, /unknown command explode; use dev, serve, work, migrate, archive or doctor/],
     [
       "serve",
       "live with the test processor",
