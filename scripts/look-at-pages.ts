@@ -7,7 +7,7 @@
  */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { chromium, type Browser, type Page } from "playwright-core";
+import { chromium, type Page } from "playwright-core";
 import { startDemonstration, type Demonstration } from "../proofs/rig/demonstration.ts";
 import { consolePages } from "../src/console/shell/console-pages.ts";
 import { operatorMenu } from "../src/operator/shell/operator-menu.ts";
@@ -63,7 +63,7 @@ process.exitCode = findings.length === 0 ? 0 : 1;
 
 /** Signs in as the person of a role and looks at the pages. */
 async function lookAs(role: string, listPaths: (page: Page) => Promise<readonly string[]>): Promise<void> {
-  const context = await (browser as Browser).newContext({
+  const context = await browser.newContext({
     baseURL: demonstration.baseUrl,
     reducedMotion: "reduce",
     locale: "en-GB",

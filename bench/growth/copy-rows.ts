@@ -58,13 +58,18 @@ export class RowCopier {
     let reading: Promise<unknown> = Promise.resolve();
     let count = 0;
     let lines: string[] = [];
+    const read = async (file: string): Promise<void> => {
+      try {
+        await this.#client.query(`COPY ${table} (${columns.map((name) => `"${name}"`).join(", ")}) FROM '${file}'`);
+      } finally {
+        await rm(file);
+      }
+    };
     const flush = async (): Promise<void> => {
       const file = await this.#write(lines);
       lines = [];
       await reading;
-      reading = this.#client
-        .query(`COPY ${table} (${columns.map((name) => `"${name}"`).join(", ")}) FROM '${file}'`)
-        .finally(() => rm(file));
+      reading = read(file);
       // The failure is thrown where the reading is waited for.
       reading.catch(() => {});
     };

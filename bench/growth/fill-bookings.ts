@@ -116,7 +116,7 @@ function bookingOf({ n, location, unit, from, isPast }: Booked): TextRow {
     location_id: location,
     starts_at: starts ?? "",
     ends_at: ends ?? "",
-    local_start: `${(starts ?? "").slice(0, 16)}`,
+    local_start: (starts ?? "").slice(0, 16),
     written_at: made ?? "",
     created_at: made ?? "",
     updated_at: made ?? "",

@@ -17,7 +17,7 @@ export interface Tables {
   /** From `table.column` to each `table.column` that it refers to. */
   readonly references: ReadonlyMap<string, ReadonlySet<string>>;
   /** Whether the rows of a table are of one location each. */
-  isOwned(table: string): boolean;
+  readonly isOwned: (table: string) => boolean;
 }
 
 /** Reads the tables that a schema makes. */

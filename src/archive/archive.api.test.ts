@@ -34,7 +34,7 @@ after(async () => {
 /** An order that ended, as if it had been placed at a time; denied ones got their money back. */
 async function ended(at: OrderingLocation, placedAt: string, how: "complete" | "deny"): Promise<Id<"ord">> {
   const { id }: { readonly id: Id<"ord"> } = await at.place({ payment: "paid" });
-  const acts =
+  const acts: readonly (readonly [string, unknown])[] =
     how === "deny"
       ? [["deny", { reason: "OTHER" }]]
       : [
@@ -43,7 +43,7 @@ async function ended(at: OrderingLocation, placedAt: string, how: "complete" | "
           ["complete", undefined],
         ];
   for (const [act, body] of acts) {
-    const answer = await at.call("POST", `/v1/orders/${id}/${String(act)}`, body);
+    const answer = await at.call("POST", `/v1/orders/${id}/${act}`, body);
     assert.ok(answer.status < 300, answer.text);
     await service.runDue();
   }

@@ -16,7 +16,7 @@ const [first, second, third, fourth, fifth, large] = ids as [
 ];
 
 /** A way to compile that counts how often it was used. */
-function compiling(bytes: number): { readonly compile: () => Promise<CompiledMenu>; times(): number } {
+function compiling(bytes: number): { readonly compile: () => Promise<CompiledMenu>; readonly times: () => number } {
   let times = 0;
   return {
     compile: async () => {
