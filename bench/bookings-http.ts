@@ -121,6 +121,7 @@ async function searchTokens(url: string, choices: readonly BenchLocation[]): Pro
     const answer = await fetch(`${url}/v1/locations/${locationId}/booking_availability?${query}`, {
       headers: { authorization: `Bearer ${key}` },
     });
+    if (!answer.ok) throw new Error(`the search was refused: ${await answer.text()}`);
     const { data } = (await answer.json()) as { readonly data: readonly { readonly slot_token: string }[] };
     tokens.push(...data.map(({ slot_token }) => ({ key, token: slot_token })));
   }
