@@ -56,7 +56,8 @@ export function createRequestLog(database: Database, options: RequestLogOptions)
   return {
     remember(answered) {
       if (stopped || answered.appId === null) return;
-      const kept = answered.status >= 400 ? "whole" : share.take(answered.appId, answered.answeredAt);
+      const kept =
+        answered.status >= 400 ? "whole" : share.take(answered.appId, weightOf(answered), answered.answeredAt);
       if (kept === "not_at_all") return options.onDropped?.();
       batches.add(kept === "whole" ? answered : withoutBodies(answered));
       timer ??= setTimeout(() => void flush(), options.everyMs ?? 250).unref();

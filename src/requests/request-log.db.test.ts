@@ -69,7 +69,10 @@ test("flushes that overlap lose and double nothing, and a stop writes the rest",
 test("above its share a success is counted, not written, and an error is written always", async () => {
   const before = await count("requests");
   let dropped = 0;
-  const bounds = { bodies: { ofApp: 1, ofAll: 1 }, rows: { ofApp: 2, ofAll: 2 } };
+  const bounds = {
+    bodies: { ofApp: 1, ofAll: 1, most: 1, bytes: 1_000 },
+    rows: { ofApp: 2, ofAll: 2, most: 2 },
+  };
   const memory = createRequestLog(database, { onError: failTest, onDropped: () => dropped++, bounds });
   const [appId, answeredAt] = [newId("app"), performance.now()];
   for (let i = 0; i < 5; i++) memory.remember(request({ appId, answeredAt }));
