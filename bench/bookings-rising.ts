@@ -109,9 +109,9 @@ async function fillBooks({ database, locations }: Venues, count: number): Promis
   await database.read.rows("CHECKPOINT");
 }
 
-const insertBookings = `INSERT INTO bookings (id, location_id, kept_by, written_at, created_at, updated_at, status, source, confirmation_code,
+const insertBookings = `INSERT INTO bookings (id, location_id, kept_by, written_at, created_at, updated_at, updated_by, status, source, confirmation_code,
     starts_at, ends_at, local_start, time_zone, party_size, area_id, area_name, unit_ids, changeable_until, cancellable_until)
-  SELECT 'bkg_' || substr(md5($1 || n), 1, 26), $1, 'native', now(), now(), now(), 'confirmed', 'online', lpad(n::text, 8, '0'), at,
+  SELECT 'bkg_' || substr(md5($1 || n), 1, 26), $1, 'native', now(), now(), now(), 'guest', 'confirmed', 'online', lpad(n::text, 8, '0'), at,
     at + interval '90 minutes', '', 'Europe/Paris', 2, 'room', 'Room', ARRAY['t' || 1 + n / 2 % ($3::int / 2)], at, at
   FROM generate_series(0, $2::int - 1) n, LATERAL (
     SELECT ((now() AT TIME ZONE 'Europe/Paris')::date + n / $3::int + time '18:00' + (n % 2) * interval '2 hours')
