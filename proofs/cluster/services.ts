@@ -38,10 +38,17 @@ export class Services {
     return this.#secrets.OPERATOR_TOKEN;
   }
 
-  /** Makes the schema and the example restaurant, as the role that owns the schema. */
+  /** Makes the schema and the example restaurant, as the role that owns the schema; a busy machine needs several tries. */
   async seed(ownerUrl: string): Promise<void> {
-    await this.start("dev", "seed", { DATABASE_URL: ownerUrl, DATABASE_POOLER: "none" });
-    await this.end("seed");
+    for (let tries = 1; ; tries++) {
+      try {
+        await this.start("dev", "seed", { DATABASE_URL: ownerUrl, DATABASE_POOLER: "none" });
+        return void (await this.end("seed"));
+      } catch (error) {
+        await this.end("seed");
+        if (tries === 3) throw error;
+      }
+    }
   }
 
   /** Starts a process and waits until it is ready. */

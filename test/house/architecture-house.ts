@@ -182,6 +182,7 @@ export const house: House = {
     "proofs/clocks": ["proofs/rig"],
     "proofs/cluster": ["proofs/rig", "test/stand-ins"],
     "proofs/crash": ["proofs/rig", "test/models"],
+    "proofs/deploy": ["proofs/rig", "proofs/cluster"],
     "proofs/evening": ["proofs/rig", "test/harness", "examples"],
     "proofs/failover": ["proofs/rig", "proofs/cluster", "proofs/crash", "proofs/silence"],
     "proofs/image": ["proofs/rig"],

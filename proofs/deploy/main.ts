@@ -1,0 +1,166 @@
+/**
+ * npm run proof:deploy [-- --from COMMIT] [--rate 100]: a rolling deploy from an older release to this one, under orders at
+ * a fixed rate through a proxy. The older release is the commit before the newest migration, or the one that is named.
+ * First `migrate`, then each `serve` and `work` is replaced by a new one. No call may fail, no order may be lost or
+ * doubled, every process must end with 0, `verify` must be sound. The negative control ends a process without a drain,
+ * and must be noticed. Exit code 1 on any violation.
+ */
+import { execFileSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { startEmbeddedPostgres } from "../../src/embedded-postgres/embedded.ts";
+import { migrate } from "../../src/platform/postgres/migrate.ts";
+import { Services } from "../cluster/services.ts";
+import { connectProofDatabase } from "../rig/proof-database.ts";
+import { startBalancer, type Balancer } from "./balancer.ts";
+import { SteadyOrders } from "./steady-orders.ts";
+
+const here = new URL("../../", import.meta.url).pathname;
+const betweenMs = 3_000;
+/** Shorter than the proxy takes to see it: calls are sent to it all the while. */
+const standsStillMs = 400;
+const violations: string[] = [];
+process.exitCode = await main();
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({ options: { from: { type: "string" }, rate: { type: "string", default: "100" } } });
+  const commit = values.from ?? beforeNewestMigration();
+  const directory = mkdtempSync(join(tmpdir(), "maple-deploy-"));
+  try {
+    const root = releaseOf(commit, join(directory, "release"));
+    await prove(directory, root, Number(values.rate), commit);
+  } finally {
+    rmSync(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+  }
+  for (const violation of violations.slice(0, 20)) console.log(`  violation: ${violation}`);
+  console.log(violations.length === 0 ? "no violation" : `${violations.length} violations`);
+  return violations.length === 0 ? 0 : 1;
+}
+
+function git(...words: readonly string[]): string {
+  return execFileSync("git", words, { cwd: here, encoding: "utf8" }).trim();
+}
+
+function beforeNewestMigration(): string {
+  const added = git("log", "-1", "--diff-filter=A", "--format=%H", "--", "db/migrations");
+  return git("rev-parse", `${added}^`);
+}
+
+/** The files of a commit in a folder, with the packages of this checkout. */
+function releaseOf(commit: string, root: string): string {
+  mkdirSync(root);
+  const archive = execFileSync("git", ["archive", commit], { cwd: here, maxBuffer: 1024 ** 3 });
+  execFileSync("tar", ["-x", "-C", root], { input: archive });
+  symlinkSync(join(here, "node_modules"), join(root, "node_modules"));
+  return root;
+}
+
+async function prove(directory: string, root: string, rate: number, commit: string): Promise<void> {
+  const postgres = await startEmbeddedPostgres({ dataDir: join(directory, "postgres"), log: () => {} });
+  await postgres.createDatabase("maple_test");
+  const url = postgres.url("maple_test");
+  const secrets = { OPERATOR_TOKEN: randomBytes(24).toString("hex"), SECRET_KEY: randomBytes(32).toString("hex") };
+  const environment = { DATABASE_URL: url, DRAIN_SECONDS: "3", ...secrets };
+  const older = new Services({ directory, environment, root });
+  const newer = new Services({ directory, environment });
+  const balancer = await startBalancer();
+  try {
+    await older.seed(url);
+    const first = await older.start("serve", "old-serve1");
+    const second = await older.start("serve", "old-serve2");
+    await older.start("work", "old-work");
+    balancer.use([first.url, second.url]);
+    const orders = new SteadyOrders(balancer.url, readSandbox(directory));
+    orders.start(rate);
+    await delay(betweenMs);
+    const made = await migrate(url);
+    console.log(`from ${commit.slice(0, 12)}: ${made.length} migrations under load`);
+    await replaceAll(older, newer, balancer);
+    await delay(betweenMs);
+    await orders.stop();
+    console.log(
+      `${orders.sent} calls at ${rate} a second, ${orders.failed.length} failed; slowest ${orders.slowestMs} ms`,
+    );
+    violations.push(...orders.failed.slice(0, 5), ...(orders.failed.length > 0 ? ["calls failed"] : []));
+    await checkOrders(url, orders);
+    await checkSound(newer.started.get("serve1")?.url ?? "", secrets.OPERATOR_TOKEN);
+    await control(newer, balancer, orders, rate);
+  } finally {
+    await Promise.all([older.endAll(), newer.endAll()]);
+    await balancer.close();
+    await postgres.stop();
+  }
+}
+
+/** Each older process is asked to end once a new one is ready, as docs/operating.md says. */
+async function replaceAll(older: Services, newer: Services, balancer: Balancer): Promise<void> {
+  for (const name of ["serve1", "serve2"]) {
+    await newer.start("serve", name);
+    balancer.use(urlsOf(older, newer));
+    await delay(betweenMs);
+    const code = await older.end(`old-${name}`);
+    console.log(`${name} replaced; the older one ended with ${code}`);
+    if (code !== 0) violations.push(`the older ${name} ended with ${code}`);
+    balancer.use(urlsOf(older, newer));
+  }
+  await newer.start("work", "work");
+  const code = await older.end("old-work");
+  if (code !== 0) violations.push(`the older work ended with ${code}`);
+}
+
+function urlsOf(...all: readonly Services[]): readonly string[] {
+  return all.flatMap(({ started }) =>
+    [...started.values()].filter(({ name }) => name.includes("serve")).map(({ url }) => url),
+  );
+}
+
+/** Every order that was acknowledged is there, and there is no other of these callers. */
+async function checkOrders(url: string, orders: SteadyOrders): Promise<void> {
+  const database = connectProofDatabase(url);
+  try {
+    const rows = await database.read.rows<{ readonly id: string }>(
+      "SELECT id FROM orders WHERE id = ANY ($1::text[])",
+      [[...orders.placed]],
+    );
+    if (rows.length !== orders.placed.size) violations.push(`${orders.placed.size - rows.length} orders are lost`);
+    if (orders.placed.size + orders.failed.length !== orders.sent) violations.push("two calls were given one order");
+  } finally {
+    await database.close();
+  }
+}
+
+async function checkSound(url: string, token: string): Promise<void> {
+  const answer = await fetch(`${url}/operator/v1/test/verify`, { headers: { authorization: `Bearer ${token}` } });
+  const text = await answer.text();
+  const sound = answer.status === 200 && (JSON.parse(text) as { readonly sound: boolean }).sound;
+  console.log(`verify: ${sound ? "sound" : text.slice(0, 300)}`);
+  if (!sound) violations.push("the data is not sound");
+}
+
+/** A process that stands still and is killed takes the calls with it that it has: the count must show it. */
+async function control(newer: Services, balancer: Balancer, orders: SteadyOrders, rate: number): Promise<void> {
+  const before = orders.failed.length;
+  orders.start(rate);
+  await delay(betweenMs);
+  newer.started.get("serve2")?.child.kill("SIGSTOP");
+  await delay(standsStillMs);
+  await newer.end("serve2", "SIGKILL");
+  await delay(betweenMs);
+  await orders.stop();
+  balancer.use(urlsOf(newer));
+  const noticed = orders.failed.length - before;
+  console.log(`negative control, a process that is killed: ${noticed} calls failed`);
+  if (noticed === 0) violations.push("the proof does not notice a process that is killed");
+}
+
+function readSandbox(directory: string): { readonly apiKey: string; readonly locationId: string } {
+  const sandbox = JSON.parse(readFileSync(join(directory, "maple", "sandbox.json"), "utf8")) as {
+    readonly api_key: string;
+    readonly locations: readonly { readonly id: string }[];
+  };
+  return { apiKey: sandbox.api_key, locationId: sandbox.locations[0]?.id ?? "" };
+}
