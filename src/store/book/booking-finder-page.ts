@@ -78,7 +78,8 @@ function shownAreas(view: FinderView): Markup | false {
     html`<ul class="areas">
       ${areas.map(
         (each) =>
-          html`<li class="card">
+          // A card looks as if it could be pressed: a text alone is no card.
+          html`<li ${each.photoUrl !== undefined && html`class="card"`}>
             <h3>${saidMarkup(words.name(each))}</h3>
             ${shownCard(each, view)}
           </li>`,
