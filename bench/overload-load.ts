@@ -59,6 +59,8 @@ export interface OverloadResult extends Second {
   /** Of each kind, by name: how many of these there were. */
   readonly acceptedOf: Readonly<Record<string, number>>;
   readonly seconds: readonly Second[];
+  /** For each second, the 99th percentile in milliseconds of what was due in it or later: one slow second weighs as one. */
+  readonly acceptedP99From: readonly number[];
 }
 
 interface Answered {
@@ -167,6 +169,12 @@ function summed(some: readonly Answered[]): Second {
 const began = performance.now();
 await Promise.all([task.rate === undefined ? closed() : steady(task.rate, call), steady(100, askFloor)]);
 const all = summed(answers);
+const accepted = answers.filter(({ status }) => status >= 200 && status < 300);
+const p99From = (second: number): number =>
+  quantile(
+    accepted.filter(({ due }) => due - began >= second * 1000).map(({ took }) => took),
+    0.99,
+  );
 const bySecond = Map.groupBy(answers, ({ due }) => Math.floor((due - began) / 1000));
 const result: OverloadResult = {
   ...all,
@@ -181,6 +189,7 @@ const result: OverloadResult = {
     mix.map(({ name }) => [name, acceptedInTime(answers.filter((answer) => answer.name === name))]),
   ),
   seconds: Array.from({ length: task.seconds }, (_, second) => summed(bySecond.get(second) ?? [])),
+  acceptedP99From: Array.from({ length: task.seconds }, (_, second) => p99From(second)),
 };
 console.log(JSON.stringify(result));
 calls.close();

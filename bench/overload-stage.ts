@@ -13,6 +13,7 @@ import { connect, createApp, createLocation, type TestApp } from "../test/harnes
 import { drawBodies, publishMenus } from "./orders-sandbox.ts";
 import type { MixedCall, OverloadResult, OverloadTask, Target } from "./overload-load.ts";
 import { endWithThis } from "../proofs/rig/end-with-this.ts";
+import { freePort } from "../proofs/rig/free-port.ts";
 
 export interface OverloadService {
   readonly url: string;
@@ -49,7 +50,7 @@ export class OverloadStage {
     const database = connectDatabase({ ...options, onIdleError: () => {} });
     const partners = await makePartners(database);
     await database.close();
-    const port = 20_000 + Math.floor(Math.random() * 20_000);
+    const port = await freePort();
     const service = { url: `http://127.0.0.1:${port}`, child: this.#run(checkout, "serve", databaseUrl, port) };
     await this.#untilReady(service.url);
     for (const each of partners) await publishMenus(service.url, each);

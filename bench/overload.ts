@@ -13,7 +13,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { startEmbeddedPostgres } from "../src/embedded-postgres/embedded.ts";
 import { memoryOf } from "../proofs/rig/processes.ts";
-import type { OverloadResult, OverloadTask, Second } from "./overload-load.ts";
+import type { OverloadResult, OverloadTask } from "./overload-load.ts";
 import { OverloadStage } from "./overload-stage.ts";
 
 const { values } = parseArgs({
@@ -34,8 +34,10 @@ interface Measured {
   readonly overloadWork: number;
   readonly calmP99: number;
   readonly overload: OverloadResult;
-  /** Seconds until a second was as before. */
+  /** Seconds after which all was as before. */
   readonly recovery: number;
+  /** The single seconds that were three times as slow as before, of those after the overload: one stall of 100 ms makes one. */
+  readonly slowSeconds: readonly number[];
   readonly residentBefore: number;
   readonly residentAfter: number;
 }
@@ -83,6 +85,7 @@ async function measure(checkout: string, database: string): Promise<Measured> {
     calmP99,
     overload,
     recovery: recoveryOf(after, calmP99),
+    slowSeconds: slowSecondsOf(after, calmP99),
     residentBefore,
     residentAfter,
   };
@@ -94,15 +97,26 @@ function workOf({ acceptedOf }: OverloadResult, costs: Readonly<Record<string, n
   return all.reduce((sum, each) => sum + each, 0) / length;
 }
 
-/** The end of the last second that was not normal: a refusal, a failure, or three times as slow as before. */
-function recoveryOf({ seconds: all }: OverloadResult, calmP99: number): number {
-  const isNormal = (second: Second): boolean =>
-    second.refused + second.failed === 0 && second.acceptedP99 <= Math.max(100, 3 * calmP99);
-  return all.findLastIndex((second) => !isNormal(second)) + 1;
+/** What is normal: three times as slow as before at most, and 100 ms in any case. */
+function normalP99(calmP99: number): number {
+  return Math.max(100, 3 * calmP99);
+}
+
+/** The seconds after which nothing was refused, nothing failed, and the 99th percentile of all that followed was normal. */
+function recoveryOf({ seconds: all, acceptedP99From }: OverloadResult, calmP99: number): number {
+  const lastRefused = all.findLastIndex(({ refused, failed }) => refused + failed > 0);
+  const isNormal = (second: number): boolean => (acceptedP99From[second] ?? Infinity) <= normalP99(calmP99);
+  const recovered = all.findIndex((_, second) => second > lastRefused && isNormal(second));
+  return recovered < 0 ? all.length : recovered;
+}
+
+function slowSecondsOf({ seconds: all }: OverloadResult, calmP99: number): readonly number[] {
+  return all.flatMap(({ acceptedP99 }, second) => (acceptedP99 > normalP99(calmP99) ? [second] : []));
 }
 
 function report(name: string, measured: Measured, isJudged: boolean): void {
-  const { sustainable, work, overloadWork, calmP99, overload, recovery, residentBefore, residentAfter } = measured;
+  const { sustainable, work, overloadWork, calmP99, overload, recovery, slowSeconds } = measured;
+  const { residentBefore, residentAfter } = measured;
   const share = overload.perSecond / sustainable;
   const growth = residentAfter / residentBefore - 1;
   console.log(
@@ -113,6 +127,7 @@ function report(name: string, measured: Measured, isJudged: boolean): void {
   );
   const kinds = Object.entries(overload.acceptedOf).map(([kind, count]) => `${kind} ${count}`);
   console.log(`  accepted of each kind: ${kinds.join(", ")}`);
+  console.log(`  afterwards slow in the seconds: ${slowSeconds.join(", ") || "none"}`);
   if (values["by-second"]) console.table(overload.seconds);
   const bars: readonly (readonly [string, string, boolean])[] = [
     ["accepted, share of the sustainable rate", `${share.toFixed(2)} (wanted 0.90)`, share >= 0.9],
