@@ -5,6 +5,8 @@ CREATE EXTENSION btree_gist;
 
 CREATE SEQUENCE delivery_zone_set_versions AS bigint START 1 INCREMENT 1;
 
+CREATE SEQUENCE idempotency_answer_ids AS bigint START 1 INCREMENT 1;
+
 CREATE DOMAIN id AS text COLLATE "C";
 
 CREATE OR REPLACE FUNCTION public.booking_drain_horizon()
@@ -25,19 +27,47 @@ CREATE OR REPLACE FUNCTION public.claim_idempotency_key(p_scope text, p_key text
  RETURNS TABLE(state text, fingerprint bytea, status integer, body text, age_seconds double precision, operation_id text, leased boolean)
  LANGUAGE plpgsql
 AS $function$
+DECLARE
+  k idempotency_keys;
 BEGIN
   IF NOT pg_try_advisory_xact_lock(hashtextextended(p_scope || ' ' || p_key, 0)) THEN
     RETURN QUERY SELECT 'in_flight', NULL::bytea, NULL::integer, NULL::text, NULL::double precision, NULL::text,
       NULL::boolean;
     RETURN;
   END IF;
-  RETURN QUERY
-    SELECT 'stored', k.fingerprint, k.status, k.body,
-      extract(epoch FROM now() - k.created_at)::double precision, k.operation_id::text, k.leased_until > clock_timestamp()
-    FROM idempotency_keys k WHERE k.scope = p_scope AND k.key = p_key;
+  SELECT * INTO k FROM idempotency_keys AS found WHERE found.scope = p_scope AND found.key = p_key;
   IF NOT FOUND THEN
     RETURN QUERY SELECT 'fresh', NULL::bytea, NULL::integer, NULL::text, NULL::double precision, NULL::text, NULL::boolean;
+    RETURN;
   END IF;
+  IF k.answer_id IS NOT NULL THEN
+    SELECT a.body INTO k.body FROM idempotency_answers a
+      WHERE a.day = (k.created_at AT TIME ZONE 'UTC')::date AND a.id = k.answer_id;
+  END IF;
+  RETURN QUERY SELECT 'stored', k.fingerprint, k.status, k.body,
+    extract(epoch FROM now() - k.created_at)::double precision, k.operation_id::text, k.leased_until > clock_timestamp();
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.drop_answer_days()
+ RETURNS SETOF text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '1s'
+AS $function$
+DECLARE
+  partition text;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('maple answer days', 0));
+  FOR partition IN
+    SELECT c.relname FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
+    WHERE i.inhparent = 'idempotency_answers'::regclass AND c.relname ~ '_\d{8}$'
+      AND to_date(right(c.relname, 8), 'YYYYMMDD')::timestamp AT TIME ZONE 'UTC' <= clock_timestamp() - interval '48 hours'
+    ORDER BY c.relname
+  LOOP
+    EXECUTE format('DROP TABLE %I', partition);
+    RETURN NEXT partition;
+  END LOOP;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.drop_ledger_partitions(p_table text)
@@ -137,6 +167,28 @@ AS $function$
       << (5 * (10 - place)))::double precision / 1000)
   FROM generate_series(1, 10) AS place
 $function$;
+
+CREATE OR REPLACE FUNCTION public.make_answer_day(p_day date)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '1s'
+AS $function$
+DECLARE
+  partition text := 'idempotency_answers_' || to_char(p_day, 'YYYYMMDD');
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('maple answer days', 0));
+  IF to_regclass(partition) IS NOT NULL THEN
+    RETURN false;
+  END IF;
+  LOCK TABLE idempotency_answers IN ACCESS EXCLUSIVE MODE;
+  EXECUTE format('CREATE TABLE %I (LIKE idempotency_answers INCLUDING ALL)', partition);
+  EXECUTE format('WITH moved AS (DELETE FROM idempotency_answers_default WHERE day = %L RETURNING *) INSERT INTO %I SELECT * FROM moved',
+    p_day, partition);
+  EXECUTE format('ALTER TABLE idempotency_answers ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)', partition, p_day, p_day + 1);
+  RETURN true;
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.make_ledger_partition(p_table text, p_monday date)
  RETURNS boolean
@@ -926,6 +978,16 @@ COMMENT ON TABLE health_samples IS 'the figures of the alerts as a worker read t
 COMMENT ON COLUMN health_samples.at IS 'the minute, by the database; of several workers the first one writes it';
 COMMENT ON COLUMN health_samples.refused_share IS 'calls of the last five minutes that were answered 503, of all processes alive';
 
+CREATE TABLE idempotency_answers (
+  day date NOT NULL,
+  id bigint NOT NULL,
+  body text NOT NULL,
+  CONSTRAINT idempotency_answers_pkey PRIMARY KEY (day, id)
+) PARTITION BY RANGE (day);
+COMMENT ON TABLE idempotency_answers IS 'answers for replays; one partition a day (UTC), dropped when the day began 48 hours ago';
+COMMENT ON COLUMN idempotency_answers.day IS 'on which the key was used first, by the clock of the database';
+COMMENT ON COLUMN idempotency_answers.body IS 'the answer, byte for byte, secrets left out';
+
 CREATE TABLE idempotency_keys (
   scope text COLLATE "C" NOT NULL,
   key text COLLATE "C" NOT NULL,
@@ -937,16 +999,18 @@ CREATE TABLE idempotency_keys (
   body text,
   leased_until timestamp with time zone,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  answer_id bigint,
   CONSTRAINT idempotency_keys_pkey PRIMARY KEY (scope, key),
   CONSTRAINT idempotency_keys_check CHECK ((status IS NULL) = (leased_until IS NOT NULL))
-);
+) WITH (autovacuum_vacuum_scale_factor=0.05, autovacuum_vacuum_insert_scale_factor=0.1);
 CREATE INDEX idempotency_keys_answers ON idempotency_keys USING btree (created_at) WHERE body IS NOT NULL;
 CREATE INDEX idempotency_keys_created ON idempotency_keys USING btree (created_at);
 CREATE INDEX idempotency_keys_operation ON idempotency_keys USING btree (operation_id);
 COMMENT ON COLUMN idempotency_keys.scope IS 'the app id, or the surface for callers without one';
 COMMENT ON COLUMN idempotency_keys.fingerprint IS 'SHA-256 of method, path with query, and raw body';
-COMMENT ON COLUMN idempotency_keys.body IS 'the answer, byte for byte, secrets left out; null once the 24 hours are over';
+COMMENT ON COLUMN idempotency_keys.body IS 'the answer, where a process of the release before wrote it; null once the 24 hours are over';
 COMMENT ON COLUMN idempotency_keys.leased_until IS 'work of several steps is under way until then; after it, the work may be run again';
+COMMENT ON COLUMN idempotency_keys.answer_id IS 'with the day (UTC) of created_at it finds the answer in idempotency_answers; null while there is none';
 
 CREATE TABLE live_changes (
   location_id id NOT NULL,

@@ -11,6 +11,7 @@ export const ofNoLocation: Readonly<Record<string, string>> = {
   feedback: "of an app",
   guest_tries: "of a network, a code or a contact",
   health_samples: "of the service",
+  idempotency_answers: "of a caller",
   idempotency_keys: "of a caller",
   locations: "the locations themselves",
   mail_stops: "of an address, at every location",

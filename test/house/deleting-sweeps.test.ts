@@ -59,6 +59,7 @@ const deletingStatements: Readonly<Record<string, string>> = {
   "src/people/person/erase-people.sql.ts": "erase_people",
   "src/people/sign-in/sign-in-traces.sql.ts": "forget_sign_in_traces",
   "src/platform/clock/processes.sql.ts": "forget_old_processes",
+  "src/platform/http/idempotency/answer-days.sql.ts": "forget_idempotency_keys",
   "src/platform/http/idempotency/idempotency-keys.sql.ts": "forget_idempotency_keys",
   "src/platform/limits/address-counts.sql.ts": "forget_address_counts",
   "src/requests/request-days.sql.ts": "forget_requests",

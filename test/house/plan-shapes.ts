@@ -8,8 +8,10 @@ export const planShapes: Readonly<Record<string, string>> = {
   Bitmap Heap Scan of api_keys
     Bitmap Index Scan by api_keys_hash_key
   Index Scan of apps by apps_pkey`,
-  "store-idempotent-answer": `ModifyTable of idempotency_keys unless in idempotency_keys_pkey
-  Result`,
+  "store-idempotent-answer": `ModifyTable of idempotency_answers
+  CTE answered: ModifyTable of idempotency_keys unless in idempotency_keys_pkey
+    Result
+  CTE Scan of answered`,
   "find-visible-orders": `Inner Nested Loop
   Inner Nested Loop
     Function Scan

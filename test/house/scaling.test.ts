@@ -69,6 +69,7 @@ const lockScopes: Readonly<Record<string, string>> = {
   deliveryLeases: "global: limits of a subscription count what all workers hold",
   holds: "app",
   ledgerPartitions: "global: partitions are made once in a database",
+  answerDays: "global: partitions are made once in a database",
   requestDays: "global: partitions are made once in a database",
   providerBookings: "location",
   simulatedBook: "location",

@@ -12,7 +12,7 @@ export function textIsForTests(files: readonly SourceFile[]): string[] {
     .map(({ path }) => `${path} takes SQL text: define a statement, and take a Db or a Tx`);
 }
 
-const definers = ["defineStatement", "defineFilteredStatement"];
+const definers = ["defineStatement", "defineFilteredStatement", "findById", "lockById"];
 
 /** Statements are defined while their module is loaded, so that the test of the house sees each of them. */
 export function statementsAreDefinedAtLoad(files: readonly SourceFile[]): string[] {

@@ -24,6 +24,7 @@ export const lockNumbers = {
 
 /** First words of texts that are hashed to 64 bits; what follows says of which thing. */
 export const lockTexts = {
+  answerDays: "maple answer days",
   bookingDay: "booking-day",
   channelToken: "channel",
   deliveryLeases: "maple claim deliveries",

@@ -28,7 +28,8 @@ const findOperationStatement = defineStatement({
     replayable: "bool",
   }),
   text: `SELECT operation_id, method, path, status, created_at,
-      body IS NOT NULL AND created_at > now() - interval '24 hours' AS replayable
+      created_at > now() - interval '24 hours' AND (body IS NOT NULL OR EXISTS (
+        SELECT FROM idempotency_answers a WHERE a.day = (created_at AT TIME ZONE 'UTC')::date AND a.id = answer_id)) AS replayable
     FROM idempotency_keys WHERE operation_id = $1 AND status IS NOT NULL`,
 });
 

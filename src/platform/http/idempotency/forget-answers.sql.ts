@@ -5,8 +5,11 @@ const forgetAnswersAboutStatement = defineStatement({
   name: "forget-answers-about",
   prepare: false,
   takes: ["text[]"],
-  text: `UPDATE idempotency_keys SET body = NULL WHERE body IS NOT NULL
-     AND EXISTS (SELECT 1 FROM unnest($1::text[]) AS id WHERE strpos(idempotency_keys.body, id) > 0)`,
+  text: `WITH in_keys AS (
+      UPDATE idempotency_keys SET body = NULL WHERE body IS NOT NULL
+        AND EXISTS (SELECT 1 FROM unnest($1::text[]) AS id WHERE strpos(idempotency_keys.body, id) > 0))
+    DELETE FROM idempotency_answers a
+      WHERE EXISTS (SELECT 1 FROM unnest($1::text[]) AS id WHERE strpos(a.body, id) > 0)`,
 });
 
 /**

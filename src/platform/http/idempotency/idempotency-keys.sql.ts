@@ -50,21 +50,29 @@ const keyTable = defineTable<Record<never, never>>()({
     method: "text",
     path: "text",
     status: "int4",
-    body: "text",
   },
 });
 
-const answered = keyTable.insert();
+const nextAnswer = "nextval('idempotency_answer_ids')";
+/** Stores the answer of the one key that the statement before it wrote, in the day of the key. */
+const storeBody = (body: string): string => `INSERT INTO idempotency_answers (day, id, body)
+    SELECT (created_at AT TIME ZONE 'UTC')::date, answer_id, ${body} FROM answered`;
+
+const answered = keyTable.insert(["scope", "key", "operation_id", "fingerprint", "method", "path", "status"], {
+  made: { answer_id: nextAnswer },
+});
 const storeAnswer = defineStatement({
   name: "store-idempotent-answer",
-  takes: answered.takes,
-  text: `${answered.text}
-    ON CONFLICT (scope, key) DO UPDATE SET status = excluded.status, body = excluded.body, leased_until = NULL`,
+  takes: [...answered.takes, "text"],
+  text: `WITH answered AS (${answered.text}
+      ON CONFLICT (scope, key) DO UPDATE SET status = excluded.status, answer_id = excluded.answer_id, leased_until = NULL
+      RETURNING created_at, answer_id)
+    ${storeBody(answered.placeAfter())}`,
 });
 
 /** Sends the answer of a key; a lease on it ends. */
-export function sendAnswer(tx: Tx, used: UsedKey, status: number, body: string | null): void {
-  tx.send(storeAnswer, answered.values({ ...used, status, body }));
+export function sendAnswer(tx: Tx, used: UsedKey, status: number, body: string): void {
+  tx.send(storeAnswer, [...answered.values({ ...used, status }), body]);
 }
 
 const confirmAnswer = defineStatement({
@@ -99,7 +107,10 @@ export function sendLease(tx: Tx, used: UsedKey, seconds: number): void {
 export const finishLease = defineStatement({
   name: "finish-idempotency-key",
   takes: ["text", "text", "int4", "text"],
-  text: "UPDATE idempotency_keys SET status = $3, body = $4, leased_until = NULL WHERE scope = $1 AND key = $2",
+  text: `WITH answered AS (
+      UPDATE idempotency_keys SET status = $3, answer_id = ${nextAnswer}, leased_until = NULL
+      WHERE scope = $1 AND key = $2 RETURNING created_at, answer_id)
+    ${storeBody("$4")}`,
 });
 export const endLease = defineStatement({
   name: "end-idempotency-lease",
@@ -114,6 +125,7 @@ export const dropLease = defineStatement({
   text: "DELETE FROM idempotency_keys WHERE scope = $1 AND key = $2 AND status IS NULL",
 });
 
+/** Of answers that a process of the release before wrote into their keys. */
 export const dropAnswers = defineStatement({
   name: "drop-idempotent-answers",
   takes: ["int4", "int8"],

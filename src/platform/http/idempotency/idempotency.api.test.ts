@@ -193,6 +193,42 @@ describe("idempotency", () => {
     assert.equal(answer.body.details.reason, "replay_window_expired");
   });
 
+  test("an answer lies in the day of its key, and a key whose day was dropped runs nothing again (rules/http 5.8)", async () => {
+    const request = { key: app.key, body: { name: "dropped" }, headers: { "idempotency-key": "k7" } };
+    await service.call("POST", "/v1/things", request);
+    await service.database.transaction(async (tx) => {
+      const { stored } = await tx.one<{ stored: number }>(
+        `SELECT count(*) AS stored FROM idempotency_keys k JOIN idempotency_answers a
+          ON a.day = (k.created_at AT TIME ZONE 'UTC')::date AND a.id = k.answer_id WHERE k.key = 'k7' AND k.body IS NULL`,
+      );
+      assert.equal(stored, 1);
+      await tx.rows("UPDATE idempotency_keys SET created_at = created_at - interval '29 days' WHERE key = 'k7'");
+      await tx.rows(
+        "DELETE FROM idempotency_answers a USING idempotency_keys k WHERE a.id = k.answer_id AND k.key = 'k7'",
+      );
+    });
+    const answer = await service.call("POST", "/v1/things", request);
+    assert.deepEqual([answer.status, answer.body.details.reason], [409, "replay_window_expired"]);
+    const other = await service.call("POST", "/v1/things", { ...request, body: { name: "another" } });
+    assert.equal(other.body.code, "idempotency_key_reused");
+    assert.equal(await count("dropped"), 1);
+  });
+
+  test("an answer that a process of the release before wrote into its key is given again", async () => {
+    const request = { key: app.key, body: { name: "older" }, headers: { "idempotency-key": "k8" } };
+    const first = await service.call("POST", "/v1/things", request);
+    await service.database.transaction((tx) =>
+      tx.rows(
+        `WITH moved AS (DELETE FROM idempotency_answers a USING idempotency_keys k
+            WHERE a.id = k.answer_id AND k.key = 'k8' RETURNING a.body)
+          UPDATE idempotency_keys SET body = moved.body, answer_id = NULL FROM moved WHERE key = 'k8'`,
+      ),
+    );
+    const again = await service.call("POST", "/v1/things", request);
+    assert.deepEqual([again.status, again.body], [201, { ...first.body, secret: null, secret_shown: true }]);
+    assert.equal(again.headers.get("idempotent-replayed"), "true");
+  });
+
   for (const key of ["", "x".repeat(256), "has space"]) {
     test(`400 for the Idempotency-Key ${JSON.stringify(key.slice(0, 10))} (rules/http 5.1)`, async () => {
       const answer = await service.call("POST", "/v1/things", {
