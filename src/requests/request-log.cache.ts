@@ -8,12 +8,13 @@
  * answering does. Requests without an app (not authenticated, diners, the operator) are passed over.
  * Called by the HTTP server after every answer and by the feedback route.
  */
+import { setImmediate as giveWay } from "node:timers/promises";
 import type { Id } from "../kernel/id.ts";
 import type { KeptBody } from "../platform/http/exchange/exchange.ts";
 import type { AnsweredRequest } from "../platform/http/ports.ts";
 import type { Database } from "../platform/postgres/database.ts";
 import { createLogShare, type LogBounds } from "./log-share.ts";
-import { toLoggedRequest } from "./logged-request.ts";
+import { toLoggedRequest, type LoggedRequest } from "./logged-request.ts";
 import { createRedactor } from "./redact.ts";
 import { insertRequests } from "./requests.sql.ts";
 
@@ -77,8 +78,10 @@ interface Batches {
   flush(): Promise<void>;
 }
 
-/** Rows that are redacted without a pause, and written by one statement. */
+/** Rows that are written by one statement. */
 const rowsAtOnce = 100;
+/** Bytes of bodies that are redacted without a pause: a few milliseconds of work; a call keeps 128 KiB at most. */
+const bytesAtOnce = 64 * 1024;
 
 /** One batch is written at a time; what arrives meanwhile goes into the next. */
 function createBatches(database: Database, options: RequestLogOptions): Batches {
@@ -90,11 +93,24 @@ function createBatches(database: Database, options: RequestLogOptions): Batches 
   let bytes = 0;
   let written = Promise.resolve();
 
+  /** Calls that wait for an answer come between the bodies. */
+  async function redact(some: readonly AnsweredRequest[]): Promise<readonly LoggedRequest[]> {
+    const rows: LoggedRequest[] = [];
+    let sinceTurn = 0;
+    for (const answered of some) {
+      rows.push(toLoggedRequest(answered, redactor));
+      sinceTurn += weightOf(answered);
+      if (sinceTurn < bytesAtOnce) continue;
+      await giveWay();
+      sinceTurn = 0;
+    }
+    return rows;
+  }
+
   async function write(batch: readonly AnsweredRequest[]): Promise<void> {
     for (let at = 0; at < batch.length; at += rowsAtOnce) {
       try {
-        const rows = batch.slice(at, at + rowsAtOnce).map((answered) => toLoggedRequest(answered, redactor));
-        await insertRequests(database, rows);
+        await insertRequests(database, await redact(batch.slice(at, at + rowsAtOnce)));
       } catch (error) {
         options.onError(error);
       }

@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startService, type TestService } from "../../test/harness/service.ts";
 import { newId } from "../kernel/id.ts";
+import type { Exchange, KeptBody } from "../platform/http/exchange/exchange.ts";
 import type { AnsweredRequest } from "../platform/http/ports.ts";
-import { forgetIdempotencyKeys } from "../platform/http/idempotency/forget-idempotency-keys.job.ts";
-import type { TextDatabase } from "../platform/postgres/database.ts";
+import { forgetIdempotencyKeys, makeAnswerDays } from "../platform/http/idempotency/forget-idempotency-keys.job.ts";
+import type { TextDatabase, TextTx } from "../platform/postgres/database.ts";
 import { forgetRequests, makeRequestDays } from "./keep-requests.job.ts";
 import { createRequestLog } from "./request-log.cache.ts";
 
@@ -31,6 +32,19 @@ function request(fields: Partial<AnsweredRequest> = {}): AnsweredRequest {
     exchange: null,
     ...fields,
   };
+}
+
+function exchangeOf(sent: KeptBody): Exchange {
+  const said = {
+    tag: "Orders",
+    summary: "Places an order",
+    access: { kind: "app", scope: null },
+    success: {},
+    refusals: [],
+  } as const;
+  const nothing = { userAgent: null, idempotencyKey: null, fault: null, resourceId: null, answered: null } as const;
+  const route = { method: "POST", path: "/v1/orders", operationId: "placeOrder", ...said } as const;
+  return { ...nothing, route, params: {}, query: {}, keyLastFour: "abcd", replayed: false, eventIds: [], sent };
 }
 
 async function count(table: string): Promise<number> {
@@ -64,6 +78,22 @@ test("flushes that overlap lose and double nothing, and a stop writes the rest",
   memory.remember(request());
   await memory.flush();
   assert.equal(await count("requests"), before + 200);
+});
+
+test("other work comes between large bodies", async () => {
+  const memory = createRequestLog(database, { onError: failTest });
+  let turn = 0;
+  let ticking = setImmediate(function tick() {
+    turn++;
+    ticking = setImmediate(tick);
+  });
+  const turns = new Set<number>();
+  const value = Object.defineProperty({}, "note", { enumerable: true, get: () => turns.add(turn).size });
+  for (let i = 0; i < 10; i++)
+    memory.remember(request({ status: 400, exchange: exchangeOf({ length: 64_000, value }) }));
+  await memory.stop();
+  clearImmediate(ticking);
+  assert.ok(turns.size >= 5, `ten bodies of 64 KB were read in ${turns.size} turns of the event loop`);
 });
 
 test("above its share a success is counted, not written, and an error is written always", async () => {
@@ -154,7 +184,7 @@ test("a backlog is forgotten batch by batch", async () => {
   assert.equal(await count("requests"), 0);
 });
 
-test("idempotency keys lose their answer after 24 hours and are gone after 30 days (rules/operating 6.2)", async () => {
+test("idempotency keys are gone after 30 days, answers in them, of the release before, after 24 hours (rules/operating 6.2)", async () => {
   const minute = "1 minute";
   const ages = {
     fresh: `24 hours -${minute}`,
@@ -179,4 +209,52 @@ test("idempotency keys lose their answer after 24 hours and are gone after 30 da
     { key: "day", body: null },
     { key: "fresh", body: "{}" },
   ]);
+});
+
+test("answers lie in days of their own, and a day goes when all of it is 24 hours old (rules/operating 6.2)", async () => {
+  const today = async (): Promise<number> =>
+    (await database.read.one<{ n: number }>("SELECT (now() AT TIME ZONE 'UTC')::date - date '2000-01-01' AS n")).n;
+  const keep = (tx: TextTx, ...days: readonly number[]) =>
+    tx.rows(
+      "INSERT INTO idempotency_answers (day, id, body) SELECT date '2000-01-01' + n, n, '{}' FROM unnest($1::int[]) AS n",
+      [days],
+    );
+  const nameOf = async (day: number): Promise<string> =>
+    (
+      await database.read.one<{ name: string }>(
+        "SELECT 'idempotency_answers_' || to_char(date '2000-01-01' + $1::int, 'YYYYMMDD') AS name",
+        [day],
+      )
+    ).name;
+  const began = await today();
+  await database.transaction(async (tx) => {
+    for (const { name } of await database.read.rows<{ name: string }>(
+      "SELECT relname AS name FROM pg_class WHERE relname ~ '^idempotency_answers_\\d{8}$'",
+    ))
+      await tx.rows(`DROP TABLE ${name}`);
+    // As if days of before yesterday had been made while they were to come.
+    for (const ago of [1, 2, 3]) await tx.rows("SELECT make_answer_day(date '2000-01-01' + $1::int)", [began - ago]);
+    await keep(tx, began - 9, began - 3, began - 2, began - 1, began, began + 1);
+  });
+  await makeAnswerDays(database);
+  await makeAnswerDays(database);
+  assert.equal(
+    (
+      await database.read.one<{ n: number }>("SELECT count(*) AS n FROM idempotency_answers_default WHERE id >= $1", [
+        began,
+      ])
+    ).n,
+    0,
+    "what came without a day is sorted",
+  );
+  assert.equal(await forgetIdempotencyKeys(database), false);
+  // Midnight may pass meanwhile, and then the next day may go as well.
+  const ended = await today();
+  const left = await database.read.rows<{ id: number }>("SELECT id FROM idempotency_answers ORDER BY id");
+  const days = left.map(({ id }) => id);
+  for (const gone of [began - 9, began - 3, began - 2]) assert.ok(!days.includes(gone), `${began - gone} days ago`);
+  for (let kept = ended - 1; kept <= began + 1; kept++) assert.ok(days.includes(kept), `${began - kept} days ago`);
+  const standing = async (day: number): Promise<boolean> =>
+    (await database.read.one<{ is: boolean }>("SELECT to_regclass($1) IS NOT NULL AS is", [await nameOf(day)])).is;
+  assert.deepEqual([await standing(began - 2), await standing(ended), await standing(ended + 1)], [false, true, true]);
 });
