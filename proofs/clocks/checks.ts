@@ -17,10 +17,14 @@ export interface Heard {
 export async function plantYoungRows(database: TextDatabase): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.rows(
-      `INSERT INTO idempotency_keys (scope, key, operation_id, fingerprint, method, path, status, body, created_at)
-       SELECT 'young', n::text, 'opn_' || n, '', 'POST', '/', 201, CASE WHEN n > 50 THEN '{}' END,
-         now() - CASE WHEN n > 50 THEN interval '1 day' ELSE interval '30 days' END + interval '30 minutes'
+      `INSERT INTO idempotency_keys (scope, key, operation_id, fingerprint, method, path, status, created_at)
+       SELECT 'young', n::text, 'opn_' || n, '', 'POST', '/', 201, now() - interval '30 days' + interval '30 minutes'
        FROM generate_series(1, 100) AS n ON CONFLICT (scope, key) DO UPDATE SET created_at = excluded.created_at`,
+    );
+    // Answers go by whole days: a clock that is days ahead would drop that of today.
+    await tx.rows(
+      `INSERT INTO idempotency_answers (day, id, body) SELECT (now() AT TIME ZONE 'UTC')::date, -n, '{}'
+       FROM generate_series(1, 50) AS n ON CONFLICT DO NOTHING`,
     );
     await tx.rows(
       `INSERT INTO requests (id, route, status, at)
@@ -33,7 +37,7 @@ export async function plantYoungRows(database: TextDatabase): Promise<void> {
 /** How many rows there are of what retention deletes; answers of keys are counted too. */
 export async function countKept(db: TextDb): Promise<Readonly<Record<string, number>>> {
   return db.one(
-    `SELECT (SELECT count(*) FROM idempotency_keys) AS keys, (SELECT count(*) FROM idempotency_keys WHERE body IS NOT NULL) AS answers,
+    `SELECT (SELECT count(*) FROM idempotency_keys) AS keys, (SELECT count(*) FROM idempotency_answers) AS answers,
        (SELECT count(*) FROM requests) AS requests, (SELECT count(*) FROM events) AS events,
        (SELECT count(*) FROM deliveries) AS deliveries, (SELECT count(*) FROM delivery_attempts) AS attempts`,
   );

@@ -19,8 +19,9 @@ import type { TextDatabase } from "../../src/platform/postgres/database.ts";
 import { migrate } from "../../src/platform/postgres/migrate.ts";
 import { seedSandbox, type SeededSandbox } from "../../src/sandbox/seed-sandbox.command.ts";
 import { connectProofDatabase } from "../rig/proof-database.ts";
+import { findFaketime, ShiftedClock } from "../rig/shifted-clock.ts";
 import * as checks from "./checks.ts";
-import { findFaketime, ShiftedClock, ShiftedProcess } from "./shifted-process.ts";
+import { ShiftedProcess } from "./shifted-process.ts";
 
 const seconds = Number(process.argv[2] ?? 25);
 const day = 86_400;

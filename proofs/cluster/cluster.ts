@@ -10,7 +10,7 @@ import { processesOf } from "../rig/run-processes.ts";
 import { Engine, freePorts, untilHolds } from "./engine.ts";
 import { guardFolder } from "./guard.ts";
 import { readDatabaseHealth, readEtcdHealth, type MemberHealth } from "./health.ts";
-import { makeEtcd, makeMembers, type EtcdNode, type Member, type Surroundings } from "./members.ts";
+import { makeEtcd, makeMembers, type EtcdNode, type Extras, type Member, type Surroundings } from "./members.ts";
 import { prepareDatabases, type Roles } from "./prepare-databases.ts";
 import type { Programs } from "./programs.ts";
 import { fillSettings } from "./settings.ts";
@@ -18,6 +18,7 @@ import { fillSettings } from "./settings.ts";
 export interface Proxy {
   readonly engine: Engine;
   readonly primaryAddress: string;
+  readonly standbysAddress: string;
   readonly stateUrl: string;
 }
 
@@ -57,7 +58,7 @@ export class Cluster {
   }
 
   /** Makes the cluster in an empty folder and waits until it takes writes and a standby confirms them. */
-  static async start(directory: string, programs: Programs, archiveCommand = "/bin/true"): Promise<Cluster> {
+  static async start(directory: string, programs: Programs, extras: Extras = {}): Promise<Cluster> {
     const bin = join(programs.postgres, "..");
     const binaries = {
       root: join(bin, ".."),
@@ -68,7 +69,8 @@ export class Cluster {
     };
     const account = chooseAccount(binaries);
     const passwords = { superuser: newPassword(), replication: newPassword() };
-    const surroundings = { directory, programs, account, passwords, archiveCommand };
+    const surroundings = { directory, programs, account, passwords, extras };
+    const forgetGuard = guardFolder(directory);
     const etcd = await makeEtcd(surroundings);
     const members = await makeMembers(surroundings, etcd);
     const roles = { owner: newPassword(), service: newPassword() };
@@ -76,12 +78,12 @@ export class Cluster {
     const pooler = await makePooler(surroundings, proxies, roles);
     giveTo(account.owner, [directory, ...members.map(({ dataDirectory }) => join(dataDirectory, ".."))]);
     const cluster = new Cluster({ surroundings, etcd, members, proxies, pooler, roles });
+    cluster.#forgetGuard = forgetGuard;
     await cluster.#begin();
     return cluster;
   }
 
   async #begin(): Promise<void> {
-    this.#forgetGuard = guardFolder(this.directory);
     const engines = this.#engines();
     try {
       for (const each of engines.filter((engine) => engine.name.startsWith("etcd"))) each.start();
@@ -121,7 +123,13 @@ export class Cluster {
   /** What a process of Maple needs to reach the database on one of the ways. */
   environment(way: Way): Readonly<Record<string, string>> {
     const pooled = { DATABASE_POOLER: "transaction", DATABASE_DIRECT_URL: this.url("service", "direct") };
-    return { DATABASE_URL: this.url("service", way), ...(way === "pgbouncer" ? pooled : {}) };
+    const { password, username, pathname } = new URL(this.url("service", "pgbouncer"));
+    const standbys = this.proxies.map(({ standbysAddress }) => standbysAddress).join(",");
+    return {
+      DATABASE_URL: this.url("service", way),
+      REPLICA_DATABASE_URL: `postgres://${username}:${password}@${standbys}${pathname}`,
+      ...(way === "pgbouncer" ? pooled : {}),
+    };
   }
 
   /** Past every proxy, to one member. */
@@ -152,6 +160,7 @@ export class Cluster {
   async stop(): Promise<readonly string[]> {
     for (const member of this.members) {
       member.heal();
+      member.disk?.free();
       member.engine.signal("SIGCONT");
     }
     await Promise.all([...this.proxies, this.pooler].map(({ engine }) => engine.end("SIGKILL")));
@@ -164,6 +173,7 @@ export class Cluster {
     await this.#forgetGuard();
     const left = await processesOf(this.directory);
     for (const { pid } of left) process.kill(pid, "SIGKILL");
+    for (const { disk } of this.members) disk?.unmount();
     return left.map(({ pid, command }) => `${pid} ${command}`);
   }
 }
@@ -193,7 +203,12 @@ async function makeProxies(
       command: account.command(programs.haproxy, ["-db", "-f", file]),
       logFile: join(directory, `${name}.log`),
     });
-    return { engine, primaryAddress: local(index), stateUrl: `http://${local(index + 4)}` };
+    return {
+      engine,
+      primaryAddress: local(index),
+      standbysAddress: local(index + 2),
+      stateUrl: `http://${local(index + 4)}`,
+    };
   });
 }
 

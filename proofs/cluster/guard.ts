@@ -1,6 +1,6 @@
 /**
  * A shell that outlives this process: when this process ends in whatever way, it kills every process whose command line
- * names the folder of the cluster, and removes the folder. PostgreSQL is a child of Patroni and would live on without both.
+ * names the folder of the cluster, unmounts what is mounted in it, and removes it. PostgreSQL is a child of Patroni and would live on without both.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -15,6 +15,9 @@ for round in 1 2 3; do
   done
   sleep 0.2
 done
+while read -r device place rest; do
+  case "$place" in "$MAPLE_GUARDED"/*) umount -l "$place" ;; esac
+done < /proc/mounts
 rm -rf -- "$MAPLE_GUARDED"
 `;
 

@@ -1,13 +1,15 @@
 /**
- * npm run cluster [-- --via direct|haproxy|pgbouncer] [--once]: the reference cluster on this machine, in a folder of its
+ * npm run cluster [-- --via direct|haproxy|pgbouncer] [--once] [--check]: the reference cluster on this machine, in a folder of its
  * own, at free ports of loopback, with two `serve` and two `work`. Shows one screen of its health until Ctrl-C, then stops
- * everything and removes the folder. `--once` stops after the first screen. Names what is not installed.
+ * everything and removes the folder. `--once` stops after the first screen. `--check` places orders, reads from a standby and lets the doctor look, then
+ * stops; exit code 1 when something does not work. Names what is not installed.
  */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { checkWay } from "./check-way.ts";
 import { Cluster, type Way } from "./cluster.ts";
 import { readEtcdHealth, readProxyHealth } from "./health.ts";
 import { findPrograms, isWhole, missingText, type Programs } from "./programs.ts";
@@ -15,6 +17,7 @@ import { showHealth } from "./screen.ts";
 import { Services } from "./services.ts";
 
 const ways: readonly string[] = ["direct", "haproxy", "pgbouncer"];
+type Mode = "check" | "once" | "stay";
 const screenEveryMs = 2_000;
 
 const stopping = new AbortController();
@@ -26,7 +29,9 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
 process.exitCode = await main();
 
 async function main(): Promise<number> {
-  const { values } = parseArgs({ options: { via: { type: "string", default: "direct" }, once: { type: "boolean" } } });
+  const { values } = parseArgs({
+    options: { via: { type: "string", default: "direct" }, once: { type: "boolean" }, check: { type: "boolean" } },
+  });
   if (!ways.includes(values.via)) {
     console.error(`--via takes one of ${ways.join(", ")}`);
     return 2;
@@ -38,17 +43,23 @@ async function main(): Promise<number> {
   }
   const directory = mkdtempSync(join(tmpdir(), "maple-cluster-"));
   try {
-    return await runCluster(directory, programs, values.via as Way, values.once === true);
+    return await runCluster(directory, programs, values.via as Way, modeOf(values));
   } finally {
     rmSync(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   }
 }
 
-async function runCluster(directory: string, programs: Programs, way: Way, once: boolean): Promise<number> {
+function modeOf({ check, once }: { readonly check?: boolean; readonly once?: boolean }): Mode {
+  if (check === true) return "check";
+  return once === true ? "once" : "stay";
+}
+
+async function runCluster(directory: string, programs: Programs, way: Way, mode: Mode): Promise<number> {
   console.log(`Starting the cluster in ${directory}, about half a minute.`);
   const cluster = await Cluster.start(directory, programs);
   const services = new Services({ directory, environment: cluster.environment(way) });
   let left: readonly string[] = [];
+  let wrong: readonly string[] = [];
   try {
     await services.seed(cluster.url("owner", "direct"));
     await Promise.all(
@@ -57,7 +68,8 @@ async function runCluster(directory: string, programs: Programs, way: Way, once:
       ),
     );
     console.log(addresses(cluster, services, directory).join("\n"));
-    await show(cluster, services, once);
+    if (mode === "check") wrong = await checkWay(services, directory);
+    else await show(cluster, services, mode === "once");
   } finally {
     console.log("\nStopping.");
     await services.endAll();
@@ -65,7 +77,8 @@ async function runCluster(directory: string, programs: Programs, way: Way, once:
   }
   if (left.length > 0) console.error(`These processes had to be killed: ${left.join(", ")}`);
   else console.log("Nothing is left.");
-  return left.length > 0 ? 1 : 0;
+  for (const each of wrong) console.error(`wrong: ${each}`);
+  return left.length > 0 || wrong.length > 0 ? 1 : 0;
 }
 
 function addresses(cluster: Cluster, services: Services, directory: string): readonly string[] {

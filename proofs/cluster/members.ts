@@ -1,9 +1,12 @@
 /** The nodes of the cluster: three of etcd, three of PostgreSQL under Patroni, and the network between them, which can be cut. */
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Account } from "../../src/embedded-postgres/embedded-account.ts";
 import { startSilentProxy, type SilentProxy } from "../../test/stand-ins/silent-proxy.ts";
+import type { ShiftedClock } from "../rig/shifted-clock.ts";
 import { Engine, freePorts } from "./engine.ts";
+import { LimitedDisk } from "./limited-disk.ts";
+import { makeOwnClock } from "./own-clock.ts";
 import type { Programs } from "./programs.ts";
 import { fillSettings } from "./settings.ts";
 
@@ -12,8 +15,15 @@ export interface Surroundings {
   readonly programs: Programs;
   readonly account: Account;
   readonly passwords: { readonly superuser: string; readonly replication: string };
-  /** What PostgreSQL runs for each finished WAL file. */
-  readonly archiveCommand: string;
+  readonly extras: Extras;
+}
+
+/** What the members have that is made for a fault. */
+export interface Extras {
+  /** A disk of limited size each. */
+  readonly disks?: boolean;
+  /** A clock of its own each. */
+  readonly clocks?: boolean;
 }
 
 export interface EtcdNode {
@@ -62,6 +72,8 @@ export interface Member {
   readonly restAddress: string;
   /** The port of PostgreSQL itself, for looks past a cut. */
   readonly ownPort: number;
+  readonly disk: LimitedDisk | undefined;
+  readonly clock: ShiftedClock | undefined;
   /** The process of PostgreSQL; undefined when it does not run. */
   postmaster(): number | undefined;
   cut(): void;
@@ -85,7 +97,12 @@ export async function makeMembers(surroundings: Surroundings, etcd: readonly Etc
       rest: await startSilentProxy(`http://127.0.0.1:${restPort}`, swallows),
       etcd: await Promise.all(etcd.map(({ url }) => startSilentProxy(url))),
     };
-    const paths = writeMember(surroundings, name, { ownPort, restPort, network });
+    const home = join(surroundings.directory, name);
+    const disk = surroundings.extras.disks === true ? new LimitedDisk(home) : undefined;
+    const own =
+      surroundings.extras.clocks === true ? makeOwnClock(`${home}-clock`, surroundings.programs.postgres) : undefined;
+    const programs = own?.programs ?? join(surroundings.programs.postgres, "..");
+    const paths = writeMember(surroundings, name, { ownPort, restPort, programs, network });
     const engine = new Engine({
       name,
       command: surroundings.account.command(surroundings.programs.patroni, [paths.file]),
@@ -98,6 +115,8 @@ export async function makeMembers(surroundings: Surroundings, etcd: readonly Etc
       name,
       engine,
       ownPort,
+      disk,
+      clock: own?.clock,
       dataDirectory: paths.data,
       postgresAddress: hostOf(network.postgres),
       restAddress: hostOf(network.rest),
@@ -119,6 +138,7 @@ export async function makeMembers(surroundings: Surroundings, etcd: readonly Etc
 interface MemberNetwork {
   readonly ownPort: number;
   readonly restPort: number;
+  readonly programs: string;
   readonly network: {
     readonly postgres: SilentProxy;
     readonly rest: SilentProxy;
@@ -127,23 +147,24 @@ interface MemberNetwork {
 }
 
 function writeMember(
-  { directory, programs, passwords, archiveCommand }: Surroundings,
+  { directory, passwords }: Surroundings,
   name: string,
-  { ownPort, restPort, network }: MemberNetwork,
+  { ownPort, restPort, programs, network }: MemberNetwork,
 ): { readonly file: string; readonly data: string } {
   const home = join(directory, name);
-  mkdirSync(home, { mode: 0o700 });
+  mkdirSync(home, { recursive: true });
+  chmodSync(home, 0o700);
   const [file, data] = [join(home, "patroni.yml"), join(home, "data")];
   const text = fillSettings("patroni.yml", {
     MEMBER: name,
     REST_LISTEN: `127.0.0.1:${restPort}`,
     REST_ADDRESS: hostOf(network.rest),
     ETCD_HOSTS: network.etcd.map(hostOf).join(","),
-    ARCHIVE_COMMAND: archiveCommand,
+    ARCHIVE_COMMAND: "/bin/true",
     POSTGRES_LISTEN: `127.0.0.1:${ownPort}`,
     POSTGRES_ADDRESS: hostOf(network.postgres),
     DATA_DIRECTORY: data,
-    POSTGRES_PROGRAMS: join(programs.postgres, ".."),
+    POSTGRES_PROGRAMS: programs,
     PGPASS_FILE: join(home, "pgpass"),
     SUPERUSER_PASSWORD: passwords.superuser,
     REPLICATION_PASSWORD: passwords.replication,

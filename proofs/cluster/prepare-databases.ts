@@ -42,7 +42,7 @@ async function findPrimary(url: string): Promise<string> {
 }
 
 async function connected<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 20_000 });
   client.on("error", () => {});
   try {
     await client.connect();

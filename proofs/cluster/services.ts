@@ -42,7 +42,7 @@ export class Services {
   async seed(ownerUrl: string): Promise<void> {
     for (let tries = 1; ; tries++) {
       try {
-        await this.start("dev", "seed", { DATABASE_URL: ownerUrl, DATABASE_POOLER: "none" });
+        await this.start("dev", "seed", { DATABASE_URL: ownerUrl, DATABASE_DIRECT_URL: "", DATABASE_POOLER: "none" });
         return void (await this.end("seed"));
       } catch (error) {
         await this.end("seed");
@@ -62,7 +62,7 @@ export class Services {
     const service = {
       name,
       url: `http://127.0.0.1:${port}`,
-      child: this.#spawn(command, name, { ...listens, ...environment }),
+      child: this.#spawn([command], name, { ...listens, ...environment }),
     };
     this.started.set(name, service);
     await untilHolds(`${name} is ready`, readyWithinMs, async () => {
@@ -83,6 +83,19 @@ export class Services {
     await ended;
     clearTimeout(late);
     return service.child.exitCode;
+  }
+
+  /** Runs a command to its end with what the processes were given; answers its exit code and what it said. */
+  async run(
+    words: readonly string[],
+    environment: Readonly<Record<string, string>> = {},
+  ): Promise<{ readonly code: number | null; readonly text: string }> {
+    const child = this.#spawn(words, "command", environment);
+    let text = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on("data", (bytes: Buffer) => void (text += bytes.toString()));
+    await once(child, "close");
+    return { code: child.exitCode, text };
   }
 
   async endAll(): Promise<void> {
@@ -107,7 +120,7 @@ export class Services {
     return readFileSync(this.#logFile(name), "utf8").slice(-2_000);
   }
 
-  #spawn(command: string, name: string, environment: Readonly<Record<string, string>>): ChildProcess {
+  #spawn(words: readonly string[], name: string, environment: Readonly<Record<string, string>>) {
     const main = join(this.#options.root ?? new URL("../../", import.meta.url).pathname, "src/program/main.ts");
     const env = {
       PATH: process.env["PATH"],
@@ -120,7 +133,7 @@ export class Services {
       ...environment,
     };
     const child = endWithThis(
-      spawn(process.execPath, [main, command], { env, detached: true, stdio: ["ignore", "pipe", "pipe"] }),
+      spawn(process.execPath, [main, ...words], { env, detached: true, stdio: ["ignore", "pipe", "pipe"] }),
     );
     const log = createWriteStream(this.#logFile(name), { flags: "a" });
     for (const stream of [child.stdout, child.stderr]) stream.pipe(log, { end: false });

@@ -13,7 +13,6 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { startEmbeddedPostgres } from "../../src/embedded-postgres/embedded.ts";
-import { migrate } from "../../src/platform/postgres/migrate.ts";
 import { Services } from "../cluster/services.ts";
 import { connectProofDatabase } from "../rig/proof-database.ts";
 import { startBalancer, type Balancer } from "./balancer.ts";
@@ -32,6 +31,8 @@ async function main(): Promise<number> {
   const directory = mkdtempSync(join(tmpdir(), "maple-deploy-"));
   try {
     const root = releaseOf(commit, join(directory, "release"));
+    // A release holds its screens: they are not built by the first process that starts, beside those that answer.
+    execFileSync(process.execPath, ["scripts/build-screens.ts"], { cwd: here });
     await prove(directory, root, Number(values.rate), commit);
   } finally {
     rmSync(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
@@ -64,7 +65,9 @@ async function prove(directory: string, root: string, rate: number, commit: stri
   await postgres.createDatabase("maple_test");
   const url = postgres.url("maple_test");
   const secrets = { OPERATOR_TOKEN: randomBytes(24).toString("hex"), SECRET_KEY: randomBytes(32).toString("hex") };
-  const environment = { DATABASE_URL: url, DRAIN_SECONDS: "3", ...secrets };
+  // As the units of systemd have it: the migration compiles what the new processes run.
+  const compiled = { NODE_COMPILE_CACHE: join(directory, "compiled") };
+  const environment = { DATABASE_URL: url, DRAIN_SECONDS: "3", ...compiled, ...secrets };
   const older = new Services({ directory, environment, root });
   const newer = new Services({ directory, environment });
   const balancer = await startBalancer();
@@ -77,8 +80,9 @@ async function prove(directory: string, root: string, rate: number, commit: stri
     const orders = new SteadyOrders(balancer.url, readSandbox(directory));
     orders.start(rate);
     await delay(betweenMs);
-    const made = await migrate(url);
-    console.log(`from ${commit.slice(0, 12)}: ${made.length} migrations under load`);
+    const migrated = await newer.run(["migrate"]);
+    console.log(`from ${commit.slice(0, 12)}: ${migrated.text.trim()}, under load`);
+    if (migrated.code !== 0) violations.push(`migrate ended with ${migrated.code}`);
     await replaceAll(older, newer, balancer);
     await delay(betweenMs);
     await orders.stop();
@@ -99,9 +103,12 @@ async function prove(directory: string, root: string, rate: number, commit: stri
 /** Each older process is asked to end once a new one is ready, as docs/operating.md says. */
 async function replaceAll(older: Services, newer: Services, balancer: Balancer): Promise<void> {
   for (const name of ["serve1", "serve2"]) {
+    const began = performance.now();
     await newer.start("serve", name);
+    console.log(`${name} is ready after ${((performance.now() - began) / 1_000).toFixed(1)} s`);
     balancer.use(urlsOf(older, newer));
     await delay(betweenMs);
+    await tellRefused(older.started.get(`old-${name}`)?.url ?? "");
     const code = await older.end(`old-${name}`);
     console.log(`${name} replaced; the older one ended with ${code}`);
     if (code !== 0) violations.push(`the older ${name} ended with ${code}`);
@@ -110,6 +117,13 @@ async function replaceAll(older: Services, newer: Services, balancer: Balancer):
   await newer.start("work", "work");
   const code = await older.end("old-work");
   if (code !== 0) violations.push(`the older work ended with ${code}`);
+}
+
+/** Prints which calls a process has refused, and why. */
+async function tellRefused(url: string): Promise<void> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  for (const [, labels, count] of text.matchAll(/^maple_admission_refused_total\{(.*)\} ([1-9]\d*)$/gm))
+    console.log(`  refused: ${count}, ${labels}`);
 }
 
 function urlsOf(...all: readonly Services[]): readonly string[] {

@@ -1,4 +1,5 @@
 /** Callers of the proof of failover: those of the silence proof, who go to another `serve` when one does not answer. */
+import { setTimeout as delay } from "node:timers/promises";
 import type { Target } from "../crash/clients.ts";
 import { BookingClient, MeasuredClients, type MeasuredCall } from "../silence/clients.ts";
 
@@ -24,10 +25,11 @@ export class Targets implements Target {
 
 class RoamingClients extends MeasuredClients {
   readonly #targets: Targets;
+  readonly #pauseMs: number;
 
-  constructor(targets: Targets) {
+  constructor(targets: Targets, pauseMs: number) {
     super(targets);
-    this.#targets = targets;
+    [this.#targets, this.#pauseMs] = [targets, pauseMs];
   }
 
   override async post(
@@ -35,6 +37,7 @@ class RoamingClients extends MeasuredClients {
     body: string,
     key: string,
   ): Promise<{ status: number; text: string; replayed: boolean } | undefined> {
+    await delay(this.#pauseMs);
     const answer = await super.post(path, body, key);
     if (answer === undefined || answer.status >= 500) this.#targets.next();
     return answer;
@@ -47,8 +50,9 @@ export class Callers {
   readonly bookings: BookingClient;
   readonly #count: number;
 
-  constructor(targets: Targets, count: number) {
-    this.clients = new RoamingClients(targets);
+  /** So many who order, each with a pause of so many milliseconds before a call, and one who books. */
+  constructor(targets: Targets, count: number, pauseMs: number) {
+    this.clients = new RoamingClients(targets, pauseMs);
     this.bookings = new BookingClient(targets, this.clients);
     this.#count = count;
   }

@@ -8,7 +8,8 @@ import type { Member } from "../cluster/members.ts";
 import type { Programs } from "../cluster/programs.ts";
 import { withoutDeadlines } from "../silence/without-deadlines.ts";
 import { listChildren } from "../rig/service-process.ts";
-import { faults, leaderOf } from "./faults.ts";
+import { leaderOf } from "./fault.ts";
+import { faults } from "./faults.ts";
 import { judgeRun } from "./figures.ts";
 import { runFault } from "./run-fault.ts";
 import { FailoverStage } from "./stage.ts";
@@ -22,7 +23,7 @@ export async function runControls(programs: Programs): Promise<readonly string[]
   const broken = withoutDeadlines();
   try {
     const late = await onStage(programs, broken.root, async (stage) => {
-      const cut = faults.find(({ name }) => name.includes("cut off"));
+      const cut = faults.find(({ word }) => word === "cut");
       if (cut === undefined) throw new Error("there is no fault that cuts a node off");
       return judgeRun(cut, (await runFault(stage, cut)).figures);
     });

@@ -1,35 +1,11 @@
 /** What goes wrong in the proof of failover: each fault strikes, lasts for a time, and is mended. */
-import type { Cluster, Way } from "../cluster/cluster.ts";
+import type { Cluster } from "../cluster/cluster.ts";
 import { untilHolds } from "../cluster/engine.ts";
 import { readEtcdHealth } from "../cluster/health.ts";
 import type { Member } from "../cluster/members.ts";
 import { listChildren } from "../rig/service-process.ts";
-
-export interface Struck {
-  /** How long the fault lasts before it is mended. */
-  readonly lastsMs: number;
-  readonly mend: () => Promise<void> | void;
-}
-
-export interface Fault {
-  readonly name: string;
-  /** Through what the callers reach the database whose writes are judged. */
-  readonly way: Way;
-  /** The most milliseconds until writes are back, from the fault, or from its end where they cannot be back before. */
-  readonly backMs?: number;
-  readonly backFrom?: "fault" | "end";
-  /** The most milliseconds between two acknowledged writes, where no node of the database is lost. */
-  readonly gapMs?: number;
-  strike(cluster: Cluster): Promise<Struck>;
-}
-
-const nothing = (): void => {};
-
-export async function leaderOf(cluster: Cluster): Promise<Member> {
-  const leader = await cluster.leader();
-  if (leader === undefined) throw new Error("the cluster has no leader before the fault");
-  return leader;
-}
+import { leaderOf, nothing, type Fault } from "./fault.ts";
+import { nodeFaults } from "./node-faults.ts";
 
 async function standbysOf(cluster: Cluster): Promise<readonly Member[]> {
   const health = await cluster.health();
@@ -72,6 +48,7 @@ async function switchOver(cluster: Cluster): Promise<void> {
 
 export const faults: readonly Fault[] = [
   {
+    word: "kill",
     name: "the primary's PostgreSQL gets SIGKILL",
     way: "direct",
     backMs: 20_000,
@@ -83,6 +60,7 @@ export const faults: readonly Fault[] = [
     },
   },
   {
+    word: "switchover",
     name: "a switchover",
     way: "direct",
     backMs: 15_000,
@@ -92,6 +70,7 @@ export const faults: readonly Fault[] = [
     },
   },
   {
+    word: "stop",
     name: "the primary and its Patroni stand still",
     way: "direct",
     backMs: 40_000,
@@ -102,6 +81,7 @@ export const faults: readonly Fault[] = [
     },
   },
   {
+    word: "cut",
     name: "the primary's node is cut off both ways",
     way: "direct",
     backMs: 40_000,
@@ -112,6 +92,7 @@ export const faults: readonly Fault[] = [
     },
   },
   {
+    word: "etcd",
     name: "the leader of etcd is lost",
     way: "direct",
     gapMs: 3_000,
@@ -123,6 +104,7 @@ export const faults: readonly Fault[] = [
     },
   },
   {
+    word: "pooler",
     name: "PgBouncer is started anew",
     way: "pgbouncer",
     gapMs: 3_000,
@@ -133,6 +115,7 @@ export const faults: readonly Fault[] = [
     },
   },
   {
+    word: "standby",
     name: "the synchronous standby is lost",
     way: "direct",
     backMs: 15_000,
@@ -144,14 +127,17 @@ export const faults: readonly Fault[] = [
     },
   },
   {
+    word: "standbys",
     name: "both standbys are lost",
     way: "direct",
     backMs: 15_000,
     backFrom: "end",
+    acknowledgesNothing: true,
     async strike(cluster) {
       const standbys = await standbysOf(cluster);
       await Promise.all(standbys.map(killNode));
       return { lastsMs: 20_000, mend: () => standbys.forEach(({ engine }) => engine.start()) };
     },
   },
+  ...nodeFaults,
 ];

@@ -1,8 +1,7 @@
 /** One run of one fault under load: strike, last, mend, wait until the cluster is whole, measure. */
 import { setTimeout as delay } from "node:timers/promises";
 import type { Cluster } from "../cluster/cluster.ts";
-import type { Fault } from "./faults.ts";
-import { leaderOf } from "./faults.ts";
+import { leaderOf, type Fault } from "./fault.ts";
 import { measureRun, type RunFigures } from "./figures.ts";
 import type { FailoverStage } from "./stage.ts";
 
@@ -37,7 +36,7 @@ export async function runFault({ cluster, callers, everyCaller }: FailoverStage,
   const moments = { struckAt: strikesAt, mendedAt, endedAt, promotedAt };
   const figures = measureRun(calls, moments, fault.backFrom ?? "fault");
   const unsafe =
-    fault.backFrom !== "end"
+    fault.acknowledgesNothing === undefined
       ? []
       : calls
           .filter(

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TextDatabase } from "../../src/platform/postgres/database.ts";
 import { Cluster } from "../cluster/cluster.ts";
+import type { Extras } from "../cluster/members.ts";
 import type { Programs } from "../cluster/programs.ts";
 import { Services } from "../cluster/services.ts";
 import * as checks from "../crash/checks.ts";
@@ -15,6 +16,9 @@ import { untilHolds } from "../cluster/engine.ts";
 export interface StageOptions {
   readonly directory: string;
   readonly programs: Programs;
+  readonly extras?: Extras;
+  /** Before each call of a caller. */
+  readonly pauseMs?: number;
   /** The code that the processes of Maple run. */
   readonly root?: string;
 }
@@ -44,8 +48,8 @@ export class FailoverStage {
   }
 
   /** Starts everything: two `serve` and two `work` that name all hosts, one `serve` through PgBouncer. */
-  static async open({ directory, programs, root }: StageOptions): Promise<FailoverStage> {
-    const cluster = await Cluster.start(directory, programs);
+  static async open({ directory, programs, extras, pauseMs = 0, root }: StageOptions): Promise<FailoverStage> {
+    const cluster = await Cluster.start(directory, programs, extras);
     const code = root === undefined ? {} : { root };
     const services = new Services({ directory, environment: cluster.environment("direct"), ...code });
     try {
@@ -60,8 +64,8 @@ export class FailoverStage {
       const at = (urls: readonly string[]): Targets => new Targets(urls, apiKey, locations[0]?.id ?? "");
       await subscribe(pooled.url, apiKey, receiver.url);
       const callers = {
-        direct: new Callers(at(direct.map(({ url }) => url)), 3),
-        pgbouncer: new Callers(at([pooled.url]), 1),
+        direct: new Callers(at(direct.map(({ url }) => url)), 3, pauseMs),
+        pgbouncer: new Callers(at([pooled.url]), 1, pauseMs),
       };
       const database = connectProofDatabase(cluster.url("owner", "direct"));
       const examples = await checks.readExamples(database.read);

@@ -13,7 +13,11 @@ export interface Demonstration {
   readonly baseUrl: string;
   /** The restaurant. */
   readonly locationId: string;
+  /** The shop, whose staff decide. */
+  readonly shopId: string;
   readonly appId: string;
+  /** Of the app, for calls of a partner. */
+  readonly apiKey: string;
   /** Where the person of a role signs in with a click. */
   readonly signInUrlOf: (role: string) => string;
   readonly stop: () => Promise<void>;
@@ -22,6 +26,7 @@ export interface Demonstration {
 interface SandboxFile {
   readonly base_url: string;
   readonly app: { readonly id: string };
+  readonly api_key: string;
   readonly locations: readonly { readonly id: string }[];
   readonly people: readonly { readonly role: string; readonly sign_in_url: string }[];
 }
@@ -47,14 +52,15 @@ export async function startDemonstration(): Promise<Demonstration> {
     if (!line.includes("Ctrl-C")) continue;
     child.stdout.resume();
     const file = JSON.parse(await readFile(path.join(folder, "sandbox.json"), "utf8")) as SandboxFile;
-    const [restaurant] = file.locations;
-    if (restaurant === undefined) break;
+    const [restaurant, shop] = file.locations;
+    if (restaurant === undefined || shop === undefined) break;
     const signInUrlOf = (role: string): string => {
       const person = file.people.find((one) => one.role === role);
       if (person === undefined) throw new Error(`nobody is ${role}`);
       return person.sign_in_url;
     };
-    return { baseUrl: file.base_url, locationId: restaurant.id, appId: file.app.id, signInUrlOf, stop };
+    const ids = { locationId: restaurant.id, shopId: shop.id, appId: file.app.id };
+    return { baseUrl: file.base_url, ...ids, apiKey: file.api_key, signInUrlOf, stop };
   }
   await stop();
   throw new Error("the demonstration did not start");

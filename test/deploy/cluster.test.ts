@@ -37,6 +37,7 @@ test("the settings of the cluster are those on which its promises rest (rules/op
     "use_pg_rewind: true",
     "tcp_user_timeout: 15s",
     "client_connection_check_interval: 5s",
+    "wal_retrieve_retry_interval: 1s",
   ])
     assert.ok(
       patroni.split("\n").some((each) => each.trim() === line),
