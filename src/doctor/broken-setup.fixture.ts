@@ -33,10 +33,11 @@ export interface SoundSetup {
 
 /** Makes the set-up: a migrated database, a role that owns nothing, two living processes, one sealed secret, an address. */
 export async function startSoundSetup(): Promise<SoundSetup> {
+  // The server itself, also where the run has a pooler: the pooler does not know the role that is made here.
   const clone = await cloneDatabase();
   const database = connectDatabase({
     livemode: false,
-    url: clone.url,
+    url: clone.directUrl,
     poolSize: 2,
     applicationName: "sound-setup",
     wakeups: createWakeups(),
@@ -54,7 +55,7 @@ export async function startSoundSetup(): Promise<SoundSetup> {
   await sql(`INSERT INTO processes (id, kind, host, skew_seconds) VALUES ('${serving}', 'serve', 'here', 0),
     ('${randomUUID()}', 'work', 'here', 0)`);
   const address = await startProbes(serving);
-  const url = Object.assign(new URL(clone.url), { username: role, password }).href;
+  const url = Object.assign(new URL(clone.directUrl), { username: role, password }).href;
   const settings: DoctorSettings = {
     environments: [
       {
@@ -83,7 +84,7 @@ export async function startSoundSetup(): Promise<SoundSetup> {
       }));
       return { ...settings, environments, ...change };
     },
-    ownerUrl: clone.url,
+    ownerUrl: clone.directUrl,
     role,
     sql,
     async stop() {
@@ -91,7 +92,7 @@ export async function startSoundSetup(): Promise<SoundSetup> {
       await sql(`DROP OWNED BY ${role}`);
       await database.close();
       await clone.drop();
-      await asOwner(clone.url, `DROP ROLE ${role}`);
+      await asOwner(clone.directUrl, `DROP ROLE ${role}`);
     },
   };
 }

@@ -17,12 +17,12 @@ import { listUnreadableSecrets } from "../webhooks/subscriptions/list-unreadable
 import { sealedSecrets } from "../webhooks/subscriptions/sealed-secrets.ts";
 import type { DoctorSettings, EnvironmentSettings } from "./doctor-settings.ts";
 import { environmentChecks, right, skipped, warning, wrong, type EnvironmentCheck, type Found } from "./finding.ts";
-import { judgeAddress } from "./judge-address.ts";
+import { judgeAddress, judgeCertificate } from "./judge-address.ts";
 import { codeOf, judgeDatabaseFailure } from "./judge-failure.ts";
 import { judgeServer } from "./judge-server.ts";
 import * as work from "./judge-work.ts";
-import { lookAtHosts } from "./look-at-hosts.ts";
-import { reachProcess } from "./reach-address.client.ts";
+import { lookAtHosts } from "./look-at-hosts.sql.ts";
+import { reachProcess, readCertificateEnd } from "./reach-address.client.ts";
 import { readServerFacts } from "./server-facts.sql.ts";
 import type { ServerFacts } from "./server-facts.ts";
 import { probeSessions } from "./session-probe.sql.ts";
@@ -120,6 +120,9 @@ async function lookInside(
     ]);
     const isComplete = looks.get("migrations")?.standing === "right";
     if (isComplete) living = await lookAtWork(read, environment, settings, looks);
+    await look(looks, ["certificate"], async () => [
+      ["certificate", await lookAtCertificate(environment.baseUrl, clock.now())],
+    ]);
     clock.hear([...living.map(({ skew_seconds: seconds }) => seconds * 1_000), clock.standing().skewMs]);
     looks.set("clock", work.judgeClock(clock.standing()));
   } finally {
@@ -196,4 +199,13 @@ async function lookAtAddress(
     trustedProxies,
     isLive: environment === "live",
   });
+}
+
+async function lookAtCertificate(baseUrl: string | null, now: number): Promise<Found> {
+  if (baseUrl === null || !baseUrl.startsWith("https:")) return skipped("the public address is not https");
+  try {
+    return judgeCertificate(baseUrl, await readCertificateEnd(baseUrl), now);
+  } catch (error) {
+    return skipped(`the public address was not reached: ${codeOf(error)}`);
+  }
 }

@@ -25,6 +25,7 @@ export const environmentChecks = [
   "deliveries",
   "secret_key",
   "base_url",
+  "certificate",
 ] as const;
 
 export type MachineCheck = (typeof machineChecks)[number];

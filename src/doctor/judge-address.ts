@@ -86,3 +86,17 @@ function judgeReadiness(baseUrl: string, { problems }: ReachedAnswer): Found {
     "Mend what the process names, or let the proxy ask /readyz before it sends requests.",
   );
 }
+
+const dayMs = 86_400_000;
+/** As long before its end as the alert says so. */
+const certificateDays = 14;
+
+/** Judges how long the certificate of the public address is still good. */
+export function judgeCertificate(baseUrl: string, endsAt: number, now: number): Found {
+  const day = new Date(endsAt).toISOString().slice(0, 10);
+  const days = Math.floor((endsAt - now) / dayMs);
+  const remedy = 'Renew it, and look why it was not renewed by itself; docs/runbook.md, "Certificate".';
+  if (days < 0) return wrong(`the certificate of ${baseUrl} ended on ${day}`, remedy);
+  const says = `the certificate of ${baseUrl} is good until ${day}, for ${days} days`;
+  return days < certificateDays ? warning(says, remedy) : right(says);
+}

@@ -6,30 +6,35 @@ import { codeOf, whyNotReached } from "./judge-failure.ts";
 export interface HostLook {
   readonly name: string;
   readonly error: unknown;
+  /** Which server it is, where it takes writes. */
+  readonly server?: string;
 }
 
-/** Judges the hosts of one database: one takes writes, the others follow. */
+/** Judges the hosts of one database: one takes writes, by whatever names it is reached, the others follow. */
 export function judgeHosts(hosts: readonly HostLook[]): Found {
-  const primaries = hosts.filter(({ error }) => error === undefined).map(({ name }) => name);
+  const takers = hosts.filter(({ error }) => error === undefined);
+  const primaries = takers.map(({ name }) => name);
   const standbys = hosts.filter(({ error }) => isStandby(error)).map(({ name }) => name);
   const failed = hosts.filter(({ error }) => error !== undefined && !isStandby(error));
-  if (primaries.length > 1)
+  if (new Set(takers.map(({ server }) => server)).size > 1)
     return wrong(
       `${primaries.join(" and ")} take writes: they are two databases`,
       'Stop the one that is not the primary before anything else; docs/runbook.md, "Primary lost".',
     );
-  const [primary] = primaries;
-  if (primary === undefined)
+  const primary = primaries.join(" and ");
+  if (primary === "")
     return wrong(
       `no host takes writes: ${hosts.map(describe).join(", ")}`,
       'Promote a standby, or start the primary; docs/runbook.md, "Primary lost".',
     );
+  const takes = primaries.length > 1 ? `${primary} lead to the server that takes writes` : `${primary} takes writes`;
   if (failed.length > 0)
     return warning(
-      `${primary} takes writes, ${failed.map(describe).join(", ")}`,
+      `${takes}, ${failed.map(describe).join(", ")}`,
       "Bring the host back, or take it out of the address: a failover cannot go there.",
     );
-  return right(`${primary} takes writes, ${standbys.join(", ")} ${standbys.length === 1 ? "follows" : "follow"}`);
+  if (standbys.length === 0) return right(takes);
+  return right(`${takes}, ${standbys.join(", ")} ${standbys.length === 1 ? "follows" : "follow"}`);
 }
 
 function describe({ name, error }: HostLook): string {

@@ -28,7 +28,7 @@ test("several hosts: one takes writes, the others follow; two that take writes a
     Object.assign(new Error("connect"), { code: "ECONNREFUSED" }),
   ];
   const judge = (...errors: readonly unknown[]) =>
-    judgeHosts(errors.map((error, place) => ({ name: `h${place + 1}`, error })));
+    judgeHosts(errors.map((error, place) => ({ name: `h${place + 1}`, error, server: `server ${place}` })));
   assert.deepEqual(
     [judge(undefined, standby).standing, judge(undefined, standby).says],
     ["right", "h1 takes writes, h2 follows"],
@@ -36,5 +36,8 @@ test("several hosts: one takes writes, the others follow; two that take writes a
   assert.match(judge(undefined, gone).says, /^h1 takes writes, h2 refuses connections/);
   assert.equal(judge(undefined, gone).standing, "warning");
   assert.match(judge(undefined, standby, undefined).says, /^h1 and h3 take writes: they are two databases$/);
+  const proxies = ["p1", "p2"].map((name) => ({ name, error: undefined, server: "one" }));
+  assert.deepEqual(judgeHosts(proxies).says, "p1 and p2 lead to the server that takes writes");
+  assert.equal(judgeHosts(proxies).standing, "right");
   assert.match(judge(standby, gone).says, /^no host takes writes: h1 is a standby, h2 refuses connections/);
 });

@@ -1,5 +1,6 @@
 /** Asks addresses over HTTP, as callers from outside do. Every wait has an end, and little of an answer is read. */
 import { connect } from "node:net";
+import { connect as connectSecurely } from "node:tls";
 import type { Reached, ReachedAnswer } from "./judge-address.ts";
 
 const withinMs = 5_000;
@@ -31,6 +32,24 @@ export async function reachOther(url: string): Promise<unknown> {
     return undefined;
   } catch (error) {
     return error;
+  }
+}
+
+/** When the certificate of an https address ends, in milliseconds; also of one that is not accepted. Throws why there is none. */
+export async function readCertificateEnd(baseUrl: string): Promise<number> {
+  const { hostname, port } = new URL(baseUrl);
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const options = { host: hostname, port: Number(port === "" ? 443 : port), rejectUnauthorized: false };
+  // A number is no name of a server.
+  const named = /^[\d.]+$|:/.test(hostname) ? options : { ...options, servername: hostname };
+  const socket = connectSecurely(named, resolve);
+  socket.setTimeout(withinMs, () => reject(new Error("timeout")));
+  socket.once("error", reject);
+  try {
+    await promise;
+    return Date.parse(socket.getPeerCertificate().valid_to);
+  } finally {
+    socket.destroy();
   }
 }
 
