@@ -16,6 +16,8 @@ export interface Manifest {
   /** By the clock of the database. */
   readonly made_at: string;
   readonly files: readonly ArchivedFile[];
+  /** Each time a guest was erased from it, with the number of orders; nobody is named. */
+  readonly erasures?: readonly { readonly at: string; readonly orders: number }[];
 }
 
 export const manifestName = "manifest.json";
@@ -36,7 +38,10 @@ function isManifest(value: unknown): value is Manifest {
     /^[0-9a-f]{64}$/.test(String(file["sha256"])) &&
     typeof file["lines"] === "number";
   return (
-    typeof value["before"] === "string" && typeof value["environment"] === "string" && value["files"].every(isFile)
+    (value["erasures"] === undefined || Array.isArray(value["erasures"])) &&
+    typeof value["before"] === "string" &&
+    typeof value["environment"] === "string" &&
+    value["files"].every(isFile)
   );
 }
 

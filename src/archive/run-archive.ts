@@ -7,6 +7,7 @@ import { writeTimesInUtc } from "./archived-orders.sql.ts";
 import { deleteArchived, verifyArchive } from "./delete-archived.command.ts";
 import { manifestName, parseManifest, type Manifest } from "./manifest.ts";
 import { chooseDay, parseArchiveWords } from "./retention-age.ts";
+import { runErasure } from "./run-erasure.ts";
 import { writeArchive } from "./write-archive.ts";
 
 const help = `maple archive [--before DAY] [--to FOLDER] [--env test|live] [--keep]
@@ -18,6 +19,10 @@ Payments, refunds, the money ledger and the audit log are copied and stay. Run i
   --to FOLDER   where archives go, each into a folder of its own; archive without it
   --env ENV     which environment; test without it
   --keep        copy and verify only
+
+maple archive erase [--to FOLDER] [--phone NUMBER] [--email ADDRESS]
+
+Takes a guest out of all archives in FOLDER: name, phone, e-mail, address, notes and messages leave their orders.
 
 A run that was ended early is run again with the same words.
 Exit: 0 done, 1 something is wrong, 2 wrong use.`;
@@ -35,6 +40,7 @@ const longestSkewMs = 5_000;
 /** Runs the command with the words behind its own. */
 export async function runArchive(words: readonly string[], config: ArchiveConfig): Promise<number> {
   if (words.includes("--help") || words.includes("-h")) return say(help, 0);
+  if (words[0] === "erase") return runErasure(words.slice(1));
   const given = parseArchiveWords(words);
   if (typeof given === "string") return fail(given, 2);
   const url = given.environment === "live" ? config.liveDatabaseUrl : config.databaseUrl;

@@ -66,7 +66,7 @@ test("operatorExportGuest and operatorEraseGuest: everything is found, then noth
   const [, changed, told] = await partner.events(made.body.id);
   assert.deepEqual([changed?.data.changed, changed?.data.previous], [["notes"], { notes: null }]);
   assert.deepEqual(told?.data.cancellation, after.body.cancellation);
-  const tables = ["bookings", "events", "idempotency_keys", "audit_log", "deliveries"];
+  const tables = ["bookings", "events", "idempotency_keys", "idempotency_answers", "audit_log", "deliveries"];
   for (const table of tables) {
     const rows = await partner.service.database.read.rows(
       `SELECT 1 FROM ${table} t WHERE t::text ~* 'zebulon.*quartz|33142607777|zeb@example|allergic'`,
