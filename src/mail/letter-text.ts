@@ -1,5 +1,6 @@
 /** A letter as plain text: the same words as its HTML, for readers and programs that show none. Pure. */
 import { formatPhone } from "../kernel/phone.ts";
+import { colonOf } from "../pages/page-formats.ts";
 import { speak } from "../words/speak.ts";
 import type { Letter, LetterLinks } from "./letter.ts";
 
@@ -7,16 +8,17 @@ import type { Letter, LetterLinks } from "./letter.ts";
 export function letterText(letter: Letter, links: LetterLinks): string {
   const say = speak(letter.language, "letters");
   const { venue, facts, action } = letter;
+  const colon = colonOf(letter.language);
   const phone = venue.phone === null ? null : formatPhone(venue.phone);
   const address = [venue.name, venue.address, phone].filter((part) => part !== null);
   return [
     letter.text.join("\n\n"),
-    facts.map(({ label, value }) => `${label}: ${value}`).join("\n"),
-    action === null ? "" : `${action.label}:\n${action.href}`,
+    facts.map(({ label, value }) => `${label}${colon}${value}`).join("\n"),
+    action === null ? "" : `${action.label}${colon.trimEnd()}\n${action.href}`,
     address.join("\n"),
     "--",
-    ...(letter.isUnsubscribable ? [`${say("foot.unsubscribe")}:\n${links.unsubscribe}`] : []),
-    `${say("foot.why", { venue: venue.name })}\n${say("foot.stop")}:\n${links.stop}`,
+    ...(letter.isUnsubscribable ? [`${say("foot.unsubscribe")}${colon.trimEnd()}\n${links.unsubscribe}`] : []),
+    `${say("foot.why", { venue: venue.name })}\n${say("foot.stop")}${colon.trimEnd()}\n${links.stop}`,
   ]
     .filter((part) => part !== "")
     .join("\n\n");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { guestLanguages } from "../kernel/language.ts";
-import { formatClock, formatDate, formatDay, formatWeekday } from "./page-formats.ts";
+import { colonOf, formatClock, formatDate, formatDay, formatWeekday } from "./page-formats.ts";
 import { readerOf } from "./reader.ts";
 
 const dayMs = 86_400_000;
@@ -51,5 +51,12 @@ test("the days of the week and clocks are those of the reader", () => {
   assert.deepEqual(
     [formatClock("18:30", "de"), formatClock("18:30", "en-US").replace("\u202f", " ")],
     ["18:30", "6:30 PM"],
+  );
+});
+
+test("French has a space before a colon, and no line begins with the colon", () => {
+  assert.deepEqual(
+    guestLanguages.map((language) => `Code${colonOf(language)}7`),
+    guestLanguages.map((language) => (language === "fr" ? "Code\u00A0: 7" : "Code: 7")),
   );
 });

@@ -33,6 +33,11 @@ export function formatMoney(amount: number, currency: string, locale = "en"): st
   return formattedFor(locale, written.format(amount / minor));
 }
 
+/** What stands between a label and its value: French has a space before the colon. */
+export function colonOf(language: string): string {
+  return language.startsWith("fr") ? "\u00A0: " : ": ";
+}
+
 /** The local time, for example "7:30 PM". */
 export function formatTime(at: Instant, timeZone: string, locale = "en"): string {
   return format(at, locale, timeZone, { timeStyle: "short" });

@@ -21,7 +21,7 @@ test("a guest reads what they chose, else what is stored, else what their browse
     assert.equal(chooseReader({ ...silent, ...wishes }, about).language, language, JSON.stringify([wishes, about]));
 });
 
-test("figures and clocks are those of the language in the country of the place", () => {
+test("figures and clocks are those of the language in the country of the place (rules/languages 1.3)", () => {
   assert.equal(readerOf("de", "us").locale, "de-US");
   assert.equal(readerOf("de", null).locale, "de");
   assert.equal(readerOf("de", "Germany").locale, "de");

@@ -4,13 +4,13 @@
  */
 import { IntlMessageFormat } from "intl-messageformat";
 import type { GuestLanguage } from "../kernel/language.ts";
-import { parts as de } from "./de/parts.ts";
-import { parts as en } from "./en/parts.ts";
-import { parts as es } from "./es/parts.ts";
-import { parts as fr } from "./fr/parts.ts";
-import { parts as it } from "./it/parts.ts";
-import { parts as nl } from "./nl/parts.ts";
-import { parts as pt } from "./pt/parts.ts";
+import * as de from "./de/parts.ts";
+import * as en from "./en/parts.ts";
+import * as es from "./es/parts.ts";
+import * as fr from "./fr/parts.ts";
+import * as it from "./it/parts.ts";
+import * as nl from "./nl/parts.ts";
+import * as pt from "./pt/parts.ts";
 import type { Messages, Say } from "./message-arguments.ts";
 import { pseudoLanguages, toPseudoLanguage, type PseudoLanguage } from "./pseudo-language.ts";
 import { sayParsed, type ParsedMessage, type ParsedMessages } from "./say-parsed.ts";

@@ -89,7 +89,7 @@ function letters(language: WordsLanguage, fulfillment: Order["fulfillment_type"]
   return kinds.flatMap((kind) =>
     (kind === "order_changed" ? (["offer", "taken_off"] as const) : ([null] as const)).map((about) => {
       const news: OrderNews = { kind, occasion: "1", sendWithinSeconds: 1, about, isOwn: false, settles: false };
-      const parts = { order: { ...order, fulfillment_type: fulfillment }, link: "http://3", wentBack: 250 };
+      const parts = { order: { ...order, fulfillment_type: fulfillment }, menu: null, link: "http://3", wentBack: 250 };
       return orderLetter(news, parts, terms);
     }),
   );

@@ -1,15 +1,19 @@
 /** What an e-mail about an order says, in the words of the diner's language. Pure. */
 import type { Letter, LetterFact } from "../../mail/letter.ts";
 import type { LetterTerms } from "../../messaging/tell-guest.command.ts";
+import type { OrderableMenu } from "../../menus/read/orderable-menu.ts";
 import { formatDayTime, formatMoney, formatTime } from "../../pages/page-formats.ts";
 import { speak } from "../../words/speak.ts";
 import type { Order } from "../order/order.ts";
+import { lineNames } from "./line-names.ts";
 import type { OrderNews } from "./order-news.ts";
 
 type Say = ReturnType<typeof speak<"letters">>;
 
 export interface OrderLetterParts {
   readonly order: Order;
+  /** What the order was priced with; null where nobody reads the names. */
+  readonly menu: OrderableMenu | null;
   /** The page of the order. */
   readonly link: string | null;
   /** Minor units that went back with this news. */
@@ -24,7 +28,7 @@ export function orderLetter(news: OrderNews, parts: OrderLetterParts, terms: Let
     language: terms.language,
     subject,
     text: text.filter((part) => part !== null),
-    facts: factsOf(parts.order, terms, say),
+    facts: factsOf(parts, terms, say),
     action:
       parts.link === null ? null : { label: say(news.about === "offer" ? "do.choose" : "do.order"), href: parts.link },
     venue: terms.venue,
@@ -38,7 +42,8 @@ interface LetterWords {
   readonly text: readonly (string | null)[];
 }
 
-function wordsOf(news: OrderNews, { order, wentBack }: OrderLetterParts, terms: LetterTerms, say: Say): LetterWords {
+function wordsOf(news: OrderNews, parts: OrderLetterParts, terms: LetterTerms, say: Say): LetterWords {
+  const { order, wentBack } = parts;
   const number = order.display_number;
   const money = (amount: number): string => formatMoney(amount, order.totals.currency, terms.locale);
   const time = (at: number): string => formatTime(at, terms.timeZone, terms.locale);
@@ -65,7 +70,7 @@ function wordsOf(news: OrderNews, { order, wentBack }: OrderLetterParts, terms: 
         ],
       };
     case "order_changed":
-      return changedWords(news, order, time, money, say);
+      return changedWords(news, order, saidLines(parts, terms), time, money, say);
     case "order_ready":
       return { subject: say("order_ready.subject", { number }), text: [say("order_ready.text")] };
     case "order_out_for_delivery":
@@ -98,16 +103,33 @@ function acceptedText(ready: number | null, isPickup: boolean, time: (at: number
   return say(isPickup ? "order_accepted.pickup" : "order_accepted.delivery", { time: time(ready) });
 }
 
+/** A line of the order, or of a change of it. */
+interface OrderLine {
+  readonly id: string;
+  readonly quantity: number;
+  readonly name: string;
+}
+
+/** Says how many of what, in the language of the letter. */
+function saidLines({ order, menu }: OrderLetterParts, { locale, language }: LetterTerms): (line: OrderLine) => string {
+  const nameOf = lineNames(menu, [locale, language]);
+  return ({ id, quantity, name }) => {
+    const ordered = order.line_items.find((line) => line.id === id);
+    return `${quantity} × ${ordered === undefined ? name : nameOf(ordered)}`;
+  };
+}
+
 /** What is sold out, and what the diner can do, or what was done. */
 function changedWords(
   { about }: OrderNews,
   { display_number: number, item_changes: changes }: Order,
+  said: (line: OrderLine) => string,
   time: (at: number) => string,
   money: (amount: number) => string,
   say: Say,
 ): LetterWords {
   const change = changes.at(-1);
-  const items = (change?.lines ?? []).map(({ quantity, name }) => `${quantity} × ${name}`).join(", ");
+  const items = (change?.lines ?? []).map(said).join(", ");
   const gone = say("order_changed.gone", { items });
   const back = change === undefined || change.refund === 0 ? null : say("money.back", { amount: money(change.refund) });
   if (about === "offer" && change !== undefined) {
@@ -145,12 +167,15 @@ function moneyText(order: Order, money: (amount: number) => string, say: Say): s
   return isPaid && left > 0 ? say("money.back", { amount: money(left) }) : say("money.none");
 }
 
-function factsOf(order: Order, { locale, timeZone }: LetterTerms, say: Say): readonly LetterFact[] {
+function factsOf(parts: OrderLetterParts, terms: LetterTerms, say: Say): readonly LetterFact[] {
+  const { order } = parts;
+  const { locale, timeZone } = terms;
   const { totals, line_items: lines, scheduled_for: planned, delivery_address: address } = order;
   const total = formatMoney(totals.total, totals.currency, locale);
-  const place = address === null ? null : [address.street, address.unit, address.city].filter(Boolean).join(", ");
+  const town = [address?.postal_code, address?.city].filter(Boolean).join(" ");
+  const place = address === null ? null : [address.street, address.unit, town].filter(Boolean).join(", ");
   const facts: readonly (LetterFact | null)[] = [
-    { label: say("fact.items"), value: lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(", ") },
+    { label: say("fact.items"), value: lines.map(saidLines(parts, terms)).join(", ") },
     planned === null ? null : { label: say("fact.planned"), value: formatDayTime(planned, timeZone, locale) },
     place === null ? null : { label: say("fact.deliver_to"), value: place },
     { label: say(order.payment_status === "pay_in_store" ? "fact.pay_there" : "fact.total"), value: total },

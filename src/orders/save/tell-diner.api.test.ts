@@ -16,6 +16,26 @@ before(async () => {
 });
 after(() => service.stop());
 
+const bilingual = {
+  currency: "USD",
+  categories: [
+    {
+      externalId: "mains",
+      name: "Mains",
+      items: [
+        {
+          externalId: "soup",
+          name: "Soup",
+          translations: { fr: { name: "Soupe" } },
+          variations: [
+            { externalId: "soup-bowl", name: "Bowl", price: { amount: { amountMinor: 900, currency: "USD" } } },
+          ],
+        },
+      ],
+    },
+  ],
+};
+
 const post = (id: string, what: string, body?: unknown) => shop.call("POST", `/v1/orders/${id}/${what}`, body);
 
 const accept = (id: string) => post(id, "accept", { pos_ticket_id: "T-1" });
@@ -65,6 +85,20 @@ describe("a diner is told of an order by the channels of each kind (rules/messag
     assert.match(accepted?.letter?.action?.href ?? "", /\/g\/[\w-]{22}$/);
     assert.deepEqual(cancelled?.letter?.text, ["We are closed.", "We send back $9.90. Your bank may need some days."]);
     assert.match(text?.body ?? "", /is cancelled\. We are closed\. We send back \$9\.90.*\/g\/[\w-]{22}$/);
+  });
+
+  test("a letter names the dishes in the diner's language (rules/languages 2.1)", async () => {
+    const bistro = await createOrderingLocation(service, { order_messages: "email" }, bilingual);
+    const placed = await bistro.place({ customer: { name: "Ada", phone: "+12175550999", email: "ada@example.org" } });
+    const id = String(placed.id);
+    await service.database.transaction((tx) => tx.rows("UPDATE orders SET language = 'fr' WHERE id = $1", [id]));
+    await bistro.call("POST", `/v1/orders/${id}/accept`, {});
+    const letter = (await told(id)).find(({ kind }) => kind === "order_accepted")?.letter;
+    assert.equal(letter?.language, "fr");
+    assert.ok(
+      letter.facts.some(({ value }) => value === "1 × Soupe"),
+      JSON.stringify(letter.facts),
+    );
   });
 
   test("who chose texts: no e-mail but where a kind has nothing else", async () => {

@@ -3,9 +3,11 @@
  * is told when it is ten minutes later than what the diner was told last.
  */
 import { makeGuestLink } from "../../guest-links/make-guest-link.command.ts";
+import { getMenuVersion } from "../../menus/read/get-orderable-menu.query.ts";
 import { findLastOccasion } from "../../messaging/read-messages.query.ts";
 import { tellGuest } from "../../messaging/tell-guest.command.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
+import { readPlacedWith } from "../order/item-changes.sql.ts";
 import type { OrderWork } from "../order/order-work.ts";
 import { orderLetter } from "./order-letter.ts";
 import { delayWorthTellingMs, newsOf, type OrderNews } from "./order-news.ts";
@@ -28,6 +30,9 @@ async function isWorthTelling(tx: Tx, { order, before }: OrderWork): Promise<boo
 
 async function tell(tx: Tx, { order, before }: OrderWork, news: OrderNews): Promise<void> {
   const { id, location_id: locationId, customer } = order;
+  // Only letters name the dishes.
+  const menu =
+    customer.email === null ? null : await getMenuVersion(tx, (await readPlacedWith(tx, id)).menu_version_id);
   await tellGuest(tx, {
     locationId,
     kind: news.kind,
@@ -38,7 +43,7 @@ async function tell(tx: Tx, { order, before }: OrderWork, news: OrderNews): Prom
     ...(news.isOwn ? { only: ["email"] as const } : {}),
     letter: (terms) => {
       const link = makeGuestLink(tx, { locationId, orderId: id });
-      return orderLetter(news, { order, link, wentBack: order.refunded - before.refunded }, terms);
+      return orderLetter(news, { order, menu, link, wentBack: order.refunded - before.refunded }, terms);
     },
     sendWithinSeconds: news.sendWithinSeconds,
     ...(news.settles ? { settleSeconds } : {}),

@@ -3,7 +3,7 @@ import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { GuestLanguage } from "../../kernel/language.ts";
 import { html, join, type Markup } from "../../pages/html.ts";
-import { formatDay, formatMoney, formatTime } from "../../pages/page-formats.ts";
+import { colonOf, formatDay, formatMoney, formatTime } from "../../pages/page-formats.ts";
 import type { Reader } from "../../pages/reader.ts";
 import { fill, slots } from "../../pages/say-markup.ts";
 import { speak } from "../../words/speak.ts";
@@ -132,6 +132,6 @@ export function sellerOf(
     <b><bdi>${legalName ?? venue ?? ""}</bdi></b>
     ${legalName !== null && venue !== null && legalName !== venue && html`<br /><bdi>${venue}</bdi>`}
     ${place !== null && place !== "" && html`<br /><bdi>${place}</bdi>`}
-    ${taxId !== null && html`<br />${say("tax_id")}: <bdi>${taxId}</bdi>`}
+    ${taxId !== null && html`<br />${say("tax_id")}${colonOf(reader.language)}<bdi>${taxId}</bdi>`}
   </p>`;
 }

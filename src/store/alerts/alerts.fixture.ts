@@ -1,6 +1,7 @@
 /** A full restaurant and guests who wait for its tables, for tests. */
 import assert from "node:assert/strict";
 import { tablesOfFour, type BookingPartner } from "../../../test/harness/booking-partner.ts";
+import type { CallAnswer } from "../../../test/harness/service.ts";
 import { expireDueHolds } from "../../bookings/aftercare/expire-holds.job.ts";
 import { offerFreeTables } from "../../bookings/alerts/offer-tables.job.ts";
 import { openStand, type Stand } from "../../console/bookings/stand.fixture.ts";
@@ -14,9 +15,7 @@ const dayAhead = (days: number): string => new Date(Date.now() + days * dayMs).t
 /** A restaurant in the morning, whose tables are all taken at seven. */
 export interface Full extends Stand {
   /** The partner's bookings. */
-  // Tests look into resources of every shape.
-  // oxlint-disable-next-line typescript/no-explicit-any
-  readonly booked: readonly any[];
+  readonly booked: readonly CallAnswer["body"][];
   /** The service day. */
   readonly date: string;
 }

@@ -80,7 +80,7 @@ function shownAreas(view: FinderView): Markup | false {
         (each) =>
           // A card looks as if it could be pressed: a text alone is no card.
           html`<li ${each.photoUrl !== undefined && html`class="card"`}>
-            <h3>${saidMarkup(words.name(each))}</h3>
+            <h2>${saidMarkup(words.name(each))}</h2>
             ${shownCard(each, view)}
           </li>`,
       )}

@@ -9,6 +9,7 @@ import type { Id } from "../../kernel/id.ts";
 import { localDate } from "../../kernel/wall-time.ts";
 import { formatDate } from "../../pages/page-formats.ts";
 import { createLog } from "../../platform/log.ts";
+import { startPictures } from "../menu/pictures.fixture.ts";
 
 const form = { "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "same-origin" };
 const ada = new URLSearchParams({ first: "Ada", last: "Byron", phone: "+33 1 42 60 01 43" }).toString();
@@ -190,23 +191,28 @@ describe("the booking pages", () => {
     assert.match((await send(`${path}/cancel`, "")).text, /calendar\.ics/);
   });
 
-  test("areas, services and rules are read in the guest's language, with photo and price (rules/languages 2.4)", async () => {
+  test("areas, services and rules are read in the guest's language, with photo and price (rules/languages 2.4)", async (t) => {
     const tables = tablesOfFour(1);
+    const pictures = await startPictures();
+    t.after(() => pictures.stop());
     const locationId = await createBookableLocation(service.database, {
       ...tables,
       areas: tables.areas.map((area) => ({
         ...area,
-        photoUrl: "https://pictures.example/garden.png",
+        photoUrl: `${pictures.url}/burger.png`,
         pricePerPerson: { amount: 4_500, currency: "EUR" },
         translations: { de: { name: "Garten", description: "Unter den Linden." } },
       })),
       services: tables.services.map((each) => ({ ...each, translations: { de: { name: "Abendessen" } } })),
     });
     const page = await service.call("GET", `/book/${locationId}?party=2&date=${dateIn(2)}&lang=de`);
+    assert.ok(page.text.indexOf("<h3") > page.text.indexOf("<h2"), "headings go down by one");
     for (const shown of ["<bdi>Garten</bdi>", "<bdi>Unter den Linden.</bdi>", "<bdi>Abendessen</bdi>", "pro Person"])
       assert.ok(page.text.includes(shown), shown);
-    assert.match(page.text, new RegExp(`src="/store/photos/${locationId}/[\\w-]{22}"`));
-    assert.equal(page.text.includes("pictures.example"), false);
+    const [, photo = ""] = new RegExp(`src="(/store/photos/${locationId}/[\\w-]{22})"`).exec(page.text) ?? [];
+    assert.equal(page.text.includes(pictures.url), false);
+    const shown = await fetch(service.url + photo);
+    assert.deepEqual([shown.status, shown.headers.get("content-type")], [200, "image/png"]);
   });
 
   test("a closed day names the days with a table that are nearest, whatever page of days they are on", async () => {

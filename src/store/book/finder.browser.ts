@@ -2,7 +2,7 @@
  * Shows other days and times without loading the page anew: every choice of the finder fetches the page that its link or
  * form leads to and puts that page's finder in place. Addresses, back and forward work as if it were not here.
  */
-import { say } from "../shared/say.browser.ts";
+import { colon, say } from "../shared/say.browser.ts";
 
 const question = "[data-question]";
 let waiting: ReturnType<typeof setTimeout> | undefined;
@@ -91,7 +91,7 @@ function selectorOf(element: Element): string {
 function said(finder: HTMLElement): string {
   const title = finder.querySelector("[data-say]")?.textContent?.trim() ?? "";
   const times = finder.querySelectorAll("button[name=slot]").length;
-  return times === 0 ? title : `${title}: ${say("times", { count: times })}`;
+  return times === 0 ? title : `${title}${colon}${say("times", { count: times })}`;
 }
 
 /** Says whose clock is meant to those who are elsewhere. */

@@ -152,7 +152,7 @@ function renderSums({ checkout, words }: CheckoutView, { totals, breakdown }: Pr
         ${row(say("sum.subtotal"), totals.subtotal)} ${rows} ${row(say("sum.total"), totals.total, "total")}
       </tbody>
     </table>
-    ${readyAt !== null && html`<p class="soft">${readyWords(checkout.time.at, readyAt, words, say)}</p>`}
+    ${readyAt !== null && html`<p class="soft">${readyWords(checkout, readyAt, words, say)}</p>`}
     <details id="why">
       <summary>${say("sum.why")}</summary>
       <ul class="amount-words">
@@ -162,13 +162,15 @@ function renderSums({ checkout, words }: CheckoutView, { totals, breakdown }: Pr
 }
 
 function readyWords(
-  at: number | null,
+  { form: { how }, time: { at } }: CheckoutView["checkout"],
   readyAt: number,
   { day, time, reader: { language, locale } }: CheckoutView["words"],
   say: ReturnType<typeof speak<"shopping">>,
 ): string {
-  if (at === null) return say("ready", { time: time(readyAt / 1_000) });
-  return speak(language, "tracking", locale)("time.planned", { time: `${day(at)}, ${time(at)}` });
+  const track = speak(language, "tracking", locale);
+  const ready = time(readyAt / 1_000);
+  if (at === null) return how === "delivery" ? track("time.leaves", { time: ready }) : say("ready", { time: ready });
+  return track("time.planned", { time: `${day(at)}, ${time(at)}` });
 }
 
 /** Why it cannot be ordered as it is; what is said at a line is not said again. */

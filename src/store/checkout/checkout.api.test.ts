@@ -5,6 +5,7 @@ import { createOrderingLocation, type OrderingLocation } from "../../../test/har
 import { startService, type TestService } from "../../../test/harness/service.ts";
 import { localDate } from "../../kernel/wall-time.ts";
 import { formatBasket } from "../shared/basket-field.ts";
+import { readPage, type CheckoutPage } from "./checkout-page.fixture.ts";
 
 let service: TestService;
 let venue: OrderingLocation;
@@ -19,38 +20,14 @@ const soup = [{ menu_entity_id: "soup-bowl", quantity: 2 }];
 const both = [...soup, { menu_entity_id: "bread-loaf", quantity: 1, notes: "No butter" }];
 const diner = { name: "Dana Diner", phone: "+12175550142", email: "", told_by: "page", payment: "link", day: "soon" };
 
-interface Page {
-  readonly status: number;
-  readonly text: string;
-  readonly to: string | null;
-  readonly cookie: string | null;
-  /** The value of a hidden field. */
-  hidden(name: string): string;
-  /** The button that orders or says what to do first: what it does, and its words. */
-  readonly button: readonly [act: string, words: string];
-}
-
-async function read(answer: Response): Promise<Page> {
-  const text = await answer.text();
-  const [, act = "", words = ""] = /id="place" name="do" value="([^"]*)">([^<]*)</.exec(text) ?? [];
-  return {
-    status: answer.status,
-    text,
-    to: answer.headers.get("location"),
-    cookie: answer.headers.get("set-cookie"),
-    hidden: (name) => new RegExp(`name="${name}" value="([^"]*)"`).exec(text)?.[1] ?? "",
-    button: [act, words.trim()],
-  };
-}
-
 const pathAt = ({ locationId } = venue): string => `${service.url}/store/${locationId}/checkout`;
 
-async function open(items = soup, at = venue, more: Readonly<Record<string, string>> = {}): Promise<Page> {
+async function open(items = soup, at = venue, more: Readonly<Record<string, string>> = {}): Promise<CheckoutPage> {
   const query = new URLSearchParams({ b: formatBasket(items) ?? "", ...more });
-  return read(await fetch(`${pathAt(at)}?${query.toString()}`, { headers: { "accept-language": "en" } }));
+  return readPage(await fetch(`${pathAt(at)}?${query.toString()}`, { headers: { "accept-language": "en" } }));
 }
 
-async function send(page: Page, fields: Readonly<Record<string, string>>, at = venue): Promise<Page> {
+async function send(page: CheckoutPage, fields: Readonly<Record<string, string>>, at = venue): Promise<CheckoutPage> {
   const kept = {
     b: page.hidden("b"),
     key: page.hidden("key"),
@@ -59,7 +36,7 @@ async function send(page: Page, fields: Readonly<Record<string, string>>, at = v
   };
   const body = new URLSearchParams({ ...kept, ...fields });
   const headers = { "accept-language": "en" };
-  return read(await fetch(pathAt(at), { method: "POST", body, headers, redirect: "manual" }));
+  return readPage(await fetch(pathAt(at), { method: "POST", body, headers, redirect: "manual" }));
 }
 
 const ordersAt = async ({ locationId } = venue) =>
@@ -104,7 +81,9 @@ describe("the page", () => {
 
   test("a dish without a name in the page's language says in which its name is", async () => {
     const query = new URLSearchParams({ b: formatBasket(both) ?? "" });
-    const french = await read(await fetch(`${pathAt()}?${query.toString()}`, { headers: { "accept-language": "fr" } }));
+    const french = await readPage(
+      await fetch(`${pathAt()}?${query.toString()}`, { headers: { "accept-language": "fr" } }),
+    );
     assert.match(french.text, /class="order-line-name"><bdi lang="en">Soup</);
     assert.match(french.text, /<bdi>“No butter”</);
     assert.match((await open(both)).text, /class="order-line-name"><bdi>Soup</);
@@ -112,7 +91,7 @@ describe("the page", () => {
 
   test("nothing chosen, a basket that nobody can read, and one of another menu are said", async () => {
     for (const b of ["", "!", "W1tdXQ", "x".repeat(7_000)]) {
-      const page = await read(await fetch(`${pathAt()}?b=${b}`));
+      const page = await readPage(await fetch(`${pathAt()}?b=${b}`));
       assert.equal(page.status, 200);
       assert.match(page.text, /Nothing chosen yet/, b.slice(0, 10));
     }
@@ -201,7 +180,7 @@ describe("ordering", () => {
 
   test("the sentence that was shown is kept as the consent, in the language of the page", async () => {
     const query = new URLSearchParams({ b: formatBasket(soup) ?? "", lang: "fr" });
-    const page = await read(await fetch(`${pathAt()}?${query.toString()}`));
+    const page = await readPage(await fetch(`${pathAt()}?${query.toString()}`));
     const told = { ...diner, do: "place", told_by: "email", email: "camille@example.org" };
     const kept = {
       b: page.hidden("b"),

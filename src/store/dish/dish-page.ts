@@ -1,5 +1,6 @@
 /** `/store/{locationId}/dish`: size, choices, number and note of a dish, as a form for browsers that run no script. Pure. */
 import { html, join, type Markup } from "../../pages/html.ts";
+import { colonOf } from "../../pages/page-formats.ts";
 import { showPage, type ShownPage } from "../../pages/page.ts";
 import type { Reader } from "../../pages/reader.ts";
 import { fill, slots } from "../../pages/say-markup.ts";
@@ -83,7 +84,7 @@ function renderMore({ groups, hasMore }: DishView, say: Say): Markup | null {
   </div>`;
 }
 
-function renderMistakes({ groups, isChecked, wrong }: DishView): Markup | null {
+function renderMistakes({ groups, isChecked, wrong, reader }: DishView): Markup | null {
   const missing = allGroups(groups).filter(({ problem }) => problem !== undefined);
   if (!isChecked || (missing.length === 0 && wrong === null)) return null;
   return html`<div class="notice bad" role="alert" tabindex="-1" data-focus>
@@ -91,7 +92,7 @@ function renderMistakes({ groups, isChecked, wrong }: DishView): Markup | null {
     ${missing.map(
       ({ choice, path, problem }) =>
         html`<p>
-          <a href="#group-${path}">${named(choice.name, choice.name_language)}: ${problem}</a>
+          <a href="#group-${path}">${named(choice.name, choice.name_language)}${colonOf(reader.language)}${problem}</a>
         </p>`,
     )}
   </div>`;

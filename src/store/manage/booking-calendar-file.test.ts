@@ -53,6 +53,7 @@ const booking: Booking = {
 const here = { name: "Bistro Maple", address: "1 Rue X, Paris", phone: null, coordinate: null };
 const words = {
   when: "Friday, 6 March, 19:30",
+  experience: null,
   pageUrl: "https://maple.example/booking/abc",
   now: booking.updated_at,
   reader: { language: "en", locale: "en" },
@@ -78,6 +79,12 @@ describe("the calendar file", () => {
     const cancelled = bookingCalendarFile({ ...booking, status: "cancelled_by_guest", version: 4 }, here, words);
     assert.ok(linesOf(cancelled).includes("STATUS:CANCELLED"));
     assert.ok(linesOf(cancelled).includes("SEQUENCE:3"));
+  });
+
+  test("says which experience is booked in the words of its reader, not in those that were kept", () => {
+    const booked = { ...booking, experience_id: "tasting", experience_name: "Tasting menu" };
+    const file = linesOf(bookingCalendarFile(booked, here, { ...words, experience: "Menu dégustation" })).join("\n");
+    assert.ok(file.includes("Menu dégustation") && !file.includes("Tasting menu"), file);
   });
 
   test("any name and address come back as they were; no line is longer than 75 octets or begins a new property", () => {

@@ -16,6 +16,8 @@ export interface CalendarWords {
   /** When, in the restaurant's wall time. */
   readonly when: string;
   readonly pageUrl: string;
+  /** The experience that is booked, as the reader calls it. */
+  readonly experience: string | null;
   /** When the file was made. */
   readonly now: Instant;
   readonly reader: Reader;
@@ -37,13 +39,13 @@ export function bookingCalendarFile(booking: Booking, here: CalendarLocation, wo
 export function bookingEntry(
   booking: Booking,
   here: CalendarLocation,
-  { when, pageUrl, now, reader }: CalendarWords,
+  { when, experience, pageUrl, now, reader }: CalendarWords,
 ): CalendarEntry {
   const say = speak(reader.language, "visit", reader.locale);
   const people = speak(reader.language, "booking", reader.locale)("people", { count: booking.party_size });
   const description = [
     `${people}, ${when}`,
-    ...(booking.experience_name === null ? [] : [booking.experience_name]),
+    ...(experience === null ? [] : [experience]),
     say("calendar.code", { code: booking.confirmation_code }),
     ...(here.phone === null ? [] : [say("calendar.phone", { phone: here.phone })]),
     say("calendar.manage", { link: pageUrl }),

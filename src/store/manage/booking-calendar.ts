@@ -8,24 +8,27 @@ import { bookingWords } from "../book/booking-shared-page.ts";
 import { dayTimeWords, whenOf } from "../book/booking-when.ts";
 import { servicesOf } from "../book/guest-venue.ts";
 import type { Reader } from "../../pages/reader.ts";
+import { venueWords } from "../shared/venue-words.ts";
+
+type CalendarPlace = Pick<BookingLocation, "location" | "state">;
 
 /** The text of the file; `pageUrl` is where the guest manages the booking. */
-export function bookingCalendar(
-  booking: Booking,
-  { location, state }: Pick<BookingLocation, "location" | "state">,
-  pageUrl: string,
-  reader: Reader,
-): string {
-  const here = placeOf(location, reader);
+export function bookingCalendar(booking: Booking, place: CalendarPlace, pageUrl: string, reader: Reader): string {
+  const { location, state } = place;
   const when = dayTimeWords(whenOf(servicesOf(state, booking), booking.starts_at, booking.time_zone, reader));
-  return bookingCalendarFile(booking, here, { when, pageUrl, now: state.now, reader });
+  const experience = experienceOf(booking, place, reader);
+  return bookingCalendarFile(booking, placeOf(location, reader), { when, experience, pageUrl, now: state.now, reader });
 }
 
 /** Google's form filled in with the booking; says nothing of the guest's key (rules/messages-and-privacy 4.8). */
-export function bookingGoogleLink(booking: Booking, location: BookingLocation["location"], reader: Reader): string {
-  return googleCalendarLink(
-    bookingEntry(booking, placeOf(location, reader), { when: "", pageUrl: "", now: 0, reader }),
-  );
+export function bookingGoogleLink(booking: Booking, place: CalendarPlace, reader: Reader): string {
+  const experience = experienceOf(booking, place, reader);
+  const words = { when: "", experience, pageUrl: "", now: 0, reader };
+  return googleCalendarLink(bookingEntry(booking, placeOf(place.location, reader), words));
+}
+
+function experienceOf(booking: Booking, place: CalendarPlace, reader: Reader): string | null {
+  return venueWords(place, reader).experience(booking.experience_id, booking.experience_name)?.text ?? null;
 }
 
 function placeOf(location: BookingLocation["location"], reader: Reader): CalendarLocation {

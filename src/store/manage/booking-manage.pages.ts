@@ -121,7 +121,7 @@ async function viewOf(deps: GuestBookingDeps, here: Known, token: string, more: 
     experience: words.experience(booking.experience_id, booking.experience_name),
     phone: location.phone,
     bookHref: `/book/${location.id}`,
-    googleHref: bookingGoogleLink(booking, location, reader),
+    googleHref: bookingGoogleLink(booking, here, reader),
     venueName: bookingVenue(here, reader).name,
     done: null,
     problem: null,

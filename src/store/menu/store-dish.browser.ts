@@ -1,7 +1,7 @@
 /** The dialog in which a diner chooses size, options, quantity and a note for a dish. The browser keeps the focus in it. */
 import { choiceFields, stepper, type ChoiceFields } from "./store-choice.browser.ts";
 import { lineCost, money, type Dish, type Line, type Menu } from "../shared/store-offer.browser.ts";
-import { say } from "../shared/say.browser.ts";
+import { colon, say } from "../shared/say.browser.ts";
 import { make, named, part } from "../shared/store-dom.browser.ts";
 
 /** Opens the dialog; `done` gets the line when the diner takes it. */
@@ -75,7 +75,7 @@ class DishForm {
     if (!this.#quantity.reportValidity()) return undefined;
     const wrong = this.#fields.check();
     if (wrong === undefined) return this.#read();
-    this.#mistake.replaceChildren(named(wrong.name), `: ${wrong.text}`);
+    this.#mistake.replaceChildren(named(wrong.name), `${colon}${wrong.text}`);
     this.#mistake.hidden = false;
     wrong.group.scrollIntoView({ block: "start" });
     wrong.field.focus({ preventScroll: true });

@@ -1,5 +1,6 @@
 /** The menu as HTML: readable without a script; what can be chosen of a dish is told in words. Pure. */
 import { html, join, type Markup } from "../../pages/html.ts";
+import { colonOf } from "../../pages/page-formats.ts";
 import type { StoreCategory, StoreChoice, StoreItem, StoreMenu, StoreOption, StoreVariation } from "./store-menu.ts";
 import { fill, slots } from "../../pages/say-markup.ts";
 import type { NamedText } from "../shared/menu-words.ts";
@@ -95,7 +96,7 @@ function renderCategory(
   if (category.items.length === 0) return null;
   return html`<section aria-labelledby="section-${index}">
     <h2 id="section-${index}" tabindex="-1">
-      ${above !== undefined && html`<span class="soft">${nameOf(above)}: </span>`}${nameOf(category)}
+      ${above !== undefined && html`<span class="soft">${nameOf(above)}${colonOf(shown.words.reader.language)}</span>`}${nameOf(category)}
     </h2>
     ${category.description !== null && html`<p class="soft">${named(category.description, category.description_language)}</p>`}
     <ul class="plain dishes">
@@ -212,7 +213,7 @@ function renderVariation(variation: StoreVariation, words: StoreWords): Markup {
   const { say } = words;
   const more = calories === null ? "" : `, ${say("calories", { count: calories })}`;
   return html`<li>
-    ${nameOf(variation)}: ${words.price(price.amount)}${more}${!orderable && ` ${say("not_available.aside")}`}
+    ${nameOf(variation)}${colonOf(words.reader.language)}${words.price(price.amount)}${more}${!orderable && ` ${say("not_available.aside")}`}
   </li>`;
 }
 

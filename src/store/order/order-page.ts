@@ -159,10 +159,10 @@ function inWords({ denial, cancellation }: StoreOrder, text: string): Markup {
   return html`${text.slice(0, -own.length)}<bdi>${own}</bdi>`;
 }
 
-function timeText(shown: Shown, key: "time.planned" | "time.ready", ready: number): Markup {
+function timeText(shown: Shown, key: NonNullable<ReturnType<typeof timeKey>>, ready: number): Markup {
   const { text, hasDay } = momentOf(shown, ready);
   return fill(
-    shown.say(key === "time.ready" && hasDay ? "time.ready.day" : key, { time: slots[0] }),
+    shown.say(hasDay && key !== "time.planned" ? `${key}.day` : key, { time: slots[0] }),
     html`<b>${text}</b>`,
   );
 }

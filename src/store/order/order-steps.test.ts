@@ -71,7 +71,7 @@ describe("the steps of an order", () => {
 
 describe("the time of an order", () => {
   const wordsOf = (status: Seen["status"], ready: number | null, planned: number | null) =>
-    timeKey({ status, estimated_ready_at: ready, scheduled_for: planned });
+    timeKey({ status, fulfillment_type: "pickup", estimated_ready_at: ready, scheduled_for: planned });
 
   test("is said until the order is ready, and not after", () => {
     assert.equal(wordsOf("PENDING", 100, null), "time.ready");
@@ -79,6 +79,12 @@ describe("the time of an order", () => {
     assert.equal(wordsOf("ACCEPTED", null, null), null);
     assert.equal(wordsOf("READY", 100, null), null);
     assert.equal(wordsOf("IN_DELIVERY", 100, null), null);
+  });
+
+  test("of a delivery is when it leaves the kitchen, not when it arrives", () => {
+    const order = { status: "ACCEPTED", fulfillment_type: "delivery", estimated_ready_at: 100 } as const;
+    assert.equal(timeKey({ ...order, scheduled_for: null }), "time.leaves");
+    assert.equal(timeKey({ ...order, scheduled_for: 100 }), "time.planned");
   });
 
   test("that the diner asked for stays", () => {

@@ -75,19 +75,24 @@ export function statusWords(order: Standing, say: SayOrder): string {
   }
 }
 
-/** How the time of an order is said; null when there is no time to say, or the order is ready already. */
+type TimeKey = "time.planned" | "time.ready" | "time.leaves";
+
+/** How the time of an order is said, for a delivery when it leaves the kitchen; null when there is no time to say, or the order is ready already. */
 export function timeKey({
   status,
+  fulfillment_type: how,
   estimated_ready_at: ready,
   scheduled_for: planned,
 }: {
   readonly status: Order["status"];
+  readonly fulfillment_type: Order["fulfillment_type"];
   readonly estimated_ready_at: number | null;
   readonly scheduled_for: number | null;
-}): "time.planned" | "time.ready" | null {
+}): TimeKey | null {
   if (ready === null) return null;
   if (planned !== null) return "time.planned";
-  return status === "READY" || status === "IN_DELIVERY" ? null : "time.ready";
+  if (status === "READY" || status === "IN_DELIVERY") return null;
+  return how === "delivery" ? "time.leaves" : "time.ready";
 }
 
 /** Orders that the service ended before the restaurant had them are nobody's refusal. */

@@ -3,6 +3,7 @@ import type { Instant } from "../../kernel/clock.ts";
 import { formatPhone } from "../../kernel/phone.ts";
 import type { Address, LocationSettings } from "../../locations/location.ts";
 import { html, type Markup } from "../../pages/html.ts";
+import { colonOf } from "../../pages/page-formats.ts";
 import type { Reader } from "../../pages/reader.ts";
 import { speak } from "../../words/speak.ts";
 
@@ -17,7 +18,7 @@ export function sellerPart(location: LocationSettings, { language }: Reader): Ma
     ${address !== "" && html`<br /><bdi>${address}</bdi>`}
     ${location.phone !== null && html`<br /><bdi>${formatPhone(location.phone)}</bdi>`}
     ${email !== null && html`<br /><bdi>${email}</bdi>`}
-    ${taxId !== null && html`<br />${say("tax_id")}: <bdi>${taxId}</bdi>`}
+    ${taxId !== null && html`<br />${say("tax_id")}${colonOf(language)}<bdi>${taxId}</bdi>`}
   </p>`;
 }
 

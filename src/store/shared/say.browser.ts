@@ -25,6 +25,9 @@ const messages = JSON.parse(given) as Readonly<Record<string, Message>>;
 export const locale = document.documentElement.dataset["locale"] ?? document.documentElement.lang;
 const figures = new Intl.NumberFormat(locale);
 
+/** What stands between a label and its value: French has a space before the colon. */
+export const colon = locale.startsWith("fr") ? "\u00A0: " : ": ";
+
 /** A message by its key. */
 export function say(key: string, values: Readonly<Record<string, Value>> = {}): string {
   const message = messages[key] ?? key;

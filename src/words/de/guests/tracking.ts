@@ -23,6 +23,8 @@ export const tracking = translate(english, {
   "time.planned": "Geplant für {time}",
   "time.ready": "Fertig gegen {time}",
   "time.ready.day": "Fertig: {time}",
+  "time.leaves": "Verlässt unsere Küche gegen {time}",
+  "time.leaves.day": "Verlässt unsere Küche: {time}",
   refunded: "{amount} gingen an Sie zurück.",
   "refunded.day": "Am {day} haben wir {amount} zurückgezahlt. Ihre Bank braucht dafür vielleicht einige Tage.",
   pay_by: "Bezahlen Sie bis {time}. Danach endet eine unbezahlte Bestellung.",

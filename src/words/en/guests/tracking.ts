@@ -20,6 +20,8 @@ export const tracking = {
   "time.planned": "Planned for {time}",
   "time.ready": "Ready at about {time}",
   "time.ready.day": "Ready: {time}",
+  "time.leaves": "Leaves our kitchen at about {time}",
+  "time.leaves.day": "Leaves our kitchen: {time}",
   refunded: "{amount} went back to you.",
   "refunded.day": "{amount} went back to you on {day}. Your bank may need some days.",
   pay_by: "Pay by {time}. An unpaid order ends then.",

@@ -22,6 +22,8 @@ export const tracking = translate(english, {
   "time.planned": "Previsto para {time}",
   "time.ready": "Listo hacia las {time}",
   "time.ready.day": "Listo: {time}",
+  "time.leaves": "Sale de nuestra cocina hacia las {time}",
+  "time.leaves.day": "Sale de nuestra cocina: {time}",
   refunded: "Le hemos devuelto {amount}.",
   "refunded.day": "Le devolvimos {amount} el {day}. Su banco puede tardar unos días.",
   pay_by: "Pague antes de {time}. Un pedido sin pagar termina entonces.",

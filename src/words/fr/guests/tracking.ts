@@ -22,6 +22,8 @@ export const tracking = translate(english, {
   "time.planned": "Prévue pour {time}",
   "time.ready": "Prête vers {time}",
   "time.ready.day": "Prête : {time}",
+  "time.leaves": "Quitte notre cuisine vers {time}",
+  "time.leaves.day": "Quitte notre cuisine : {time}",
   refunded: "{amount} vous ont été rendus.",
   "refunded.day": "Nous vous avons rendu {amount} : {day}. Votre banque peut prendre quelques jours.",
   pay_by: "Payez avant {time}. Ensuite, une commande impayée prend fin.",

@@ -22,6 +22,8 @@ export const tracking = translate(english, {
   "time.planned": "Previsto per {time}",
   "time.ready": "Pronto verso le {time}",
   "time.ready.day": "Pronto: {time}",
+  "time.leaves": "Esce dalla nostra cucina verso le {time}",
+  "time.leaves.day": "Esce dalla nostra cucina: {time}",
   refunded: "Le abbiamo restituito {amount}.",
   "refunded.day": "Le abbiamo restituito {amount}: {day}. La banca può metterci qualche giorno.",
   pay_by: "Paghi entro {time}. Poi un ordine non pagato termina.",

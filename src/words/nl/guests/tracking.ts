@@ -22,6 +22,8 @@ export const tracking = translate(english, {
   "time.planned": "Gepland voor {time}",
   "time.ready": "Klaar rond {time}",
   "time.ready.day": "Klaar: {time}",
+  "time.leaves": "Vertrekt rond {time} uit onze keuken",
+  "time.leaves.day": "Vertrekt uit onze keuken: {time}",
   refunded: "{amount} is naar u teruggegaan.",
   "refunded.day": "Op {day} hebben we {amount} terugbetaald. Uw bank kan daar enkele dagen voor nodig hebben.",
   pay_by: "Betaal vóór {time}. Een onbetaalde bestelling eindigt dan.",

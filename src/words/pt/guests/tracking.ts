@@ -22,6 +22,8 @@ export const tracking = translate(english, {
   "time.planned": "Previsto para {time}",
   "time.ready": "Pronto por volta das {time}",
   "time.ready.day": "Pronto: {time}",
+  "time.leaves": "Sai da nossa cozinha por volta das {time}",
+  "time.leaves.day": "Sai da nossa cozinha: {time}",
   refunded: "Devolvemos-lhe {amount}.",
   "refunded.day": "Devolvemos-lhe {amount}: {day}. O seu banco pode demorar alguns dias.",
   pay_by: "Pague até {time}. Depois, um pedido por pagar termina.",
