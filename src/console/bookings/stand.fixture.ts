@@ -15,9 +15,7 @@ export interface Stand {
   /** Does something with a booking, as the host. */
   act(id: string, what: string, body: object): Promise<CallAnswer>;
   /** Books by the partner, under a number of its own; answers the partner's booking. */
-  // Tests look into resources of every shape.
-  // oxlint-disable-next-line typescript/no-explicit-any
-  book(partySize?: number, options?: SearchOptions): Promise<any>;
+  book(partySize?: number, options?: SearchOptions): Promise<CallAnswer["body"]>;
   /** Moves the clock of the location to an instant. */
   goTo(at: string | number): Promise<void>;
 }

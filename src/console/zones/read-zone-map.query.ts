@@ -27,6 +27,7 @@ export async function readZoneMap(
     hidden: zones.length - shown.length,
     currency: menu?.menu.currency ?? zones[0]?.currency ?? "",
     tiles,
+    timeZone: location.timezone ?? "UTC",
     imperial: measuresInMiles(location.address.country),
   };
 }

@@ -27,6 +27,12 @@ export interface WireZone {
   readonly geometry: WireGeometry;
 }
 
+/** A zone that was read by itself: also who wrote this version, and when. */
+export interface ManagedZone extends WireZone {
+  readonly updated_at: string;
+  readonly updated_by: { readonly kind: "person" | "app" | "operator_token"; readonly name: string | null } | null;
+}
+
 /** What is typed of a zone. */
 export interface Typed {
   readonly name: string;

@@ -16,6 +16,8 @@ export interface ZonesShown {
   readonly tiles: MapTiles | null;
   /** Feet and miles beside metres. */
   readonly imperial: boolean;
+  /** IANA name: the clock of the restaurant. */
+  readonly timeZone: string;
   /** Where one goes to sign in again, and comes back. */
   readonly signIn: string;
 }

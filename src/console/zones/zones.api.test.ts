@@ -66,6 +66,17 @@ describe("a manager's zone", () => {
     assert.equal((await partner("GET", `/${zone.id}`)).body.fee.amount, 500);
   });
 
+  test("says who wrote the version that is read", async () => {
+    const { id } = await create();
+    const writer = async () => (await manager("GET", zones(`/${id}`))).body.updated_by;
+    const mia = { kind: "person", id: boss.id, name: "Mia" };
+    assert.deepEqual(await writer(), mia);
+    await partner("PATCH", `/${id}`, { fee: money(500) });
+    assert.deepEqual(await writer(), { kind: "app", id: null, name: null });
+    await manager("PATCH", zones(`/${id}`), { fee: money(300) });
+    assert.deepEqual(await writer(), mia);
+  });
+
   test("meets the partner's checks", async () => {
     const crossed = {
       type: "Polygon",

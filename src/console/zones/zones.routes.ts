@@ -1,4 +1,5 @@
 /** The delivery zones of a location for its managers: the partner's documents and checks (rules/console 1.2). */
+import { findZoneWriter } from "./find-zone-writer.query.ts";
 import { changeZoneByManager, createZoneByManager, removeZoneByManager } from "./save-zone.command.ts";
 import { checkZonesAt } from "../../delivery-zones/zones/check-zones.query.ts";
 import {
@@ -21,6 +22,7 @@ import { idField } from "../../platform/http/reading/fields.ts";
 import { wholeList } from "../../platform/http/reading/paging.ts";
 import { reply } from "../../platform/http/reply.ts";
 import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
+import { managedZoneShape } from "./zones.schemas.ts";
 
 const access = { kind: "console", needs: "person", roles: ["manager"] } as const;
 const params = { locationId: idField("str") };
@@ -59,8 +61,9 @@ const get = defineRoute({
   path: "/console/v1/locations/{locationId}/delivery_zones/{zoneId}",
   operationId: "consoleGetDeliveryZone",
   summary: "Read a delivery zone",
+  description: "With the one who wrote the version; null where that is too long ago to say.",
   params: zoneParams,
-  success: { 200: zoneShape },
+  success: { 200: managedZoneShape },
   refusals: refused,
 });
 
@@ -127,7 +130,8 @@ export function zoneRoutes(): BoundRoute[] {
       const acting = requireRoleAt(caller, locationId, access.roles);
       if (isRefusal(acting)) return acting;
       const zone = await getZone(db, locationId, zoneId);
-      return isRefusal(zone) ? zone : reply(200, zoneToWire(zone, livemode));
+      if (isRefusal(zone)) return zone;
+      return reply(200, { ...zoneToWire(zone, livemode), updated_by: await findZoneWriter(db, zone) });
     }),
     bindWrite(change, async ({ console: caller, livemode, params: { locationId, zoneId }, body, requestId }, tx) => {
       const acting = requireRoleAt(caller, locationId, access.roles);

@@ -19,7 +19,7 @@ export function Chosen({ store }: StoreProps): JSX.Element {
     return (
       <>
         <p>{say("chosen.none")}</p>
-        <p class="soft">{say("intro.keys")}</p>
+        <p class="soft key-words">{say("intro.keys")}</p>
       </>
     );
   if (chosen.size > 1) return <SeveralChosen store={store} chosen={chosen} />;

@@ -35,7 +35,7 @@ export function MapView({ store }: StoreProps): JSX.Element {
         <div ref={place} class="map" aria-describedby="map-help" />
         <span class="crosshair" aria-hidden="true" />
       </div>
-      <p class="hint soft" id="map-help">
+      <p class="hint soft key-words" id="map-help">
         {say("map.help")}
       </p>
     </div>

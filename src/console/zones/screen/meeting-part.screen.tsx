@@ -18,7 +18,7 @@ export function MeetingPart({ store }: { readonly store: Store }): JSX.Element |
     box.current?.focus();
   }, [meeting]);
   if (meeting === undefined) return null;
-  const { clashes } = meeting;
+  const { clashes, who } = meeting;
   const isWhole = clashes.every(({ name }) => chosen[name] !== undefined);
   const save = (): void => {
     const theirs = clashes.filter(({ name }) => chosen[name] === "theirs").map(({ name }) => name);
@@ -28,6 +28,9 @@ export function MeetingPart({ store }: { readonly store: Store }): JSX.Element |
     <div class="notice warn" role="alert" tabIndex={-1} ref={box}>
       <p>
         <b>{say("clash.title")}</b>
+      </p>
+      <p>
+        <bdi>{say("clash.who", { who })}</bdi>
       </p>
       <p>{say("clash.text")}</p>
       {clashes.map(({ name, theirs, mine }) => (

@@ -5,7 +5,17 @@
 import { callConsole, type Outcome } from "../../../screens/calls.screen.ts";
 import type { Fields } from "../../shell/merge-three.ts";
 import { shapeOf, type Corner, type WireGeometry } from "../shape.ts";
-import { bodyOf, draftOf, fieldsOf, joined, readDraft, typedOf, type Draft, type WireZone } from "../zone-draft.ts";
+import {
+  bodyOf,
+  draftOf,
+  fieldsOf,
+  joined,
+  readDraft,
+  typedOf,
+  type Draft,
+  type ManagedZone,
+  type WireZone,
+} from "../zone-draft.ts";
 import { openDraft, type Store } from "./zones-store.screen.ts";
 
 type Failure = Extract<Outcome, { readonly ok: false }>;
@@ -54,7 +64,7 @@ async function meet(store: Store, draft: Draft, mine: Fields, met: number): Prom
   const answer = await callConsole("GET", `/locations/${locationId}/delivery_zones/${draft.zoneId}`);
   if (!answer.ok)
     return answer.why === "refused" && answer.code === "not_found" ? gone(store, draft) : explain(store, answer);
-  const theirs = answer.body as WireZone;
+  const theirs = answer.body as ManagedZone;
   const { fields, clashes } = joined(draft, mine, fieldsOf(theirs));
   const kept = { ...fields, ...Object.fromEntries(clashes.map((clash) => [clash.name, clash.mine])) };
   const next: Draft = {
@@ -67,7 +77,16 @@ async function meet(store: Store, draft: Draft, mine: Fields, met: number): Prom
   store.draft.value = next;
   replaceZone(store, theirs);
   if (clashes.length === 0) return send(store, next, fields, met);
-  store.meeting.value = { clashes };
+  store.meeting.value = { clashes, who: writerIn(store, theirs) };
+}
+
+/** Who saved the other version, and when by the clock of the restaurant. */
+function writerIn({ say, locale, shown }: Store, { updated_by: by, updated_at: at }: ManagedZone): string {
+  const clock = { timeZone: shown.timeZone, dateStyle: "medium", timeStyle: "short", hourCycle: "h23" } as const;
+  const when = new Intl.DateTimeFormat(locale, clock).format(Date.parse(at));
+  if (by === null) return when;
+  const kind = by.kind === "person" ? "clash.left" : by.kind === "app" ? "clash.app" : "clash.operator";
+  return `${by.name ?? say(kind)}, ${when}`;
 }
 
 function saved(store: Store, zone: WireZone, isMerged: boolean): void {

@@ -19,6 +19,8 @@ export interface News {
 /** Both sides changed the same fields: what is to be chosen. */
 export interface Meeting {
   readonly clashes: readonly Clash[];
+  /** Who saved the other side, and when. */
+  readonly who: string;
 }
 
 export interface Checked {
