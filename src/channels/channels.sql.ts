@@ -63,13 +63,7 @@ export function listChannels(db: Db): Promise<BookingChannel[]> {
   return db.rows(listChannelsStatement);
 }
 
-const findChannelForUpdateStatement = defineStatement({
-  name: "find-channel-for-update",
-  prepare: false,
-  takes: ["text"],
-  gives: bookingChannelTable.row,
-  text: `SELECT ${columns} FROM booking_channels WHERE id = $1 FOR UPDATE`,
-});
+const findChannelForUpdateStatement = bookingChannelTable.lockById("find-channel-for-update");
 
 export function findChannelForUpdate(tx: Tx, id: Id<"bch">): Promise<BookingChannel | undefined> {
   return tx.maybe(findChannelForUpdateStatement, [id]);

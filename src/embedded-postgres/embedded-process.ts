@@ -74,7 +74,8 @@ function untilReady(child: ChildProcess, log: (line: string) => void): Promise<v
       log(line);
       if (ready) return;
       said.push(line);
-      if (!line.includes("database system is ready to accept connections")) return;
+      // A standby says "read-only connections".
+      if (!/database system is ready to accept (read-only )?connections/.test(line)) return;
       ready = true;
       clearTimeout(timer);
       resolve();

@@ -68,13 +68,7 @@ export function listFeedback(db: Db, { before, status, limit }: FeedbackPage): P
   return db.rows(listFeedbackStatement, [before ?? null, status ?? null, limit]);
 }
 
-const lockFeedbackStatement = defineStatement({
-  name: "lock-feedback",
-  prepare: false,
-  takes: ["text"],
-  gives: feedbackTable.row,
-  text: `SELECT ${feedbackColumns} FROM feedback WHERE id = $1 FOR UPDATE`,
-});
+const lockFeedbackStatement = feedbackTable.lockById("lock-feedback");
 
 export function lockFeedback(tx: Tx, id: Id<"fbk">): Promise<Feedback | undefined> {
   return tx.maybe(lockFeedbackStatement, [id]);

@@ -90,6 +90,7 @@ const list = defineRoute({
   method: "GET",
   path: operatorPath("/operations"),
   operationId: "operatorListOperations",
+  mayBeOld: true,
   tag: "Operator",
   summary: "List the writes at reservation providers, newest first",
   access: operatorAccess,

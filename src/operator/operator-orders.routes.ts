@@ -42,6 +42,7 @@ const list = defineRoute({
   method: "GET",
   path: operatorPath("/locations/{locationId}/orders"),
   operationId: "operatorListOrders",
+  mayBeOld: true,
   summary: "List the orders of a location, newest first",
   params: { ...operatorParams, locationId: idField("str") },
   query: orderPages.query,

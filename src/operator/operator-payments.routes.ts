@@ -17,6 +17,7 @@ const ledgerRoute = defineRoute({
   method: "GET",
   path: operatorPath("/payments_ledger"),
   operationId: "operatorListPaymentsLedger",
+  mayBeOld: true,
   tag: "Operator",
   summary: "List every movement of money, newest first",
   description:
@@ -64,6 +65,7 @@ const refundsRoute = defineRoute({
   method: "GET",
   path: operatorPath("/owed_refunds"),
   operationId: "operatorListOwedRefunds",
+  mayBeOld: true,
   tag: "Operator",
   summary: "List the refunds that are owed and not paid yet, oldest first",
   description: "Each is tried until the processor has paid it; last_error says what stood in the way.",

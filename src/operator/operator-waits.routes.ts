@@ -17,6 +17,7 @@ const messagesRoute = defineRoute({
   method: "GET",
   path: operatorPath("/messages"),
   operationId: "operatorListMessages",
+  mayBeOld: true,
   tag: "Operator",
   summary: "List messages to guests, newest first",
   description: "Those that the outbox only recorded too. Numbers are masked.",
@@ -37,6 +38,7 @@ const scoreRoute = defineRoute({
   method: "GET",
   path: operatorPath("/locations/{locationId}/wait_score"),
   operationId: "operatorGetWaitScore",
+  mayBeOld: true,
   tag: "Operator",
   summary: "Read how the wait estimates of a location do",
   description:

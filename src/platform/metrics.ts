@@ -168,6 +168,12 @@ export function createMetrics() {
       labelNames: ["name"] as const,
       registers,
     }),
+    replicaBehind: new Gauge({
+      name: "maple_replica_behind_seconds",
+      help: "How old what the replica shows is at most; above 10 the primary answers in its place.",
+      labelNames: ["environment"] as const,
+      registers,
+    }),
     pool: new Gauge({
       name: "maple_database_pool",
       help: "Connections of each pool of the process: open, taken, its size; and who waits for one.",

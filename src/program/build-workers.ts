@@ -33,7 +33,7 @@ import { decideDeliveryFaults } from "../sandbox/faults/meet-fault.command.ts";
 import { listFaultyApps } from "../sandbox/faults/read-faults.query.ts";
 import { deletion, whileClockIsRight } from "../platform/clock/clock-gate.ts";
 import { forgetOldProcesses } from "../platform/clock/watch-clocks.ts";
-import { forgetIdempotencyKeys } from "../platform/http/idempotency/forget-idempotency-keys.job.ts";
+import { forgetIdempotencyKeys, makeAnswerDays } from "../platform/http/idempotency/forget-idempotency-keys.job.ts";
 import { erasePeople } from "../people/person/erase-people.job.ts";
 import { forgetSignInTraces } from "../people/sign-in/forget-sign-in-traces.job.ts";
 import { forgetAddressCounts } from "../platform/limits/share-counts.job.ts";
@@ -195,6 +195,7 @@ function webhookSweeps({ deps, log, metrics }: WorkerParts, database: Database):
     else if (resealed > 0) log.info(found, "signing secrets sealed under the new SECRET_KEY");
   });
   return [
+    { name: "make_answer_days", everyMs: hourMs, runOnce: once(() => makeAnswerDays(database)) },
     { name: "make_request_days", everyMs: hourMs, runOnce: once(() => makeRequestDays(database)) },
     { name: "make_ledger_weeks", everyMs: hourMs, runOnce: once(() => makeLedgerWeeks(database)) },
     deletion(

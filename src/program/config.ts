@@ -31,6 +31,9 @@ export interface Config {
   /** The same past a pooler, for migrations and wake-ups; equal where there is none. */
   readonly databaseDirectUrl: string | null;
   readonly liveDatabaseDirectUrl: string | null;
+  /** Standbys for reads that may be some seconds old; null: the primary answers them. */
+  readonly replicaDatabaseUrl: string | null;
+  readonly liveReplicaDatabaseUrl: string | null;
   /** What stands between the program and PostgreSQL. */
   readonly pooler: Pooler;
   readonly dataDir: string;
@@ -131,6 +134,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     liveDatabaseUrl,
     databaseDirectUrl: testDatabase?.directUrl ?? null,
     liveDatabaseDirectUrl: liveDatabase?.directUrl ?? null,
+    replicaDatabaseUrl: testDatabase?.replicaUrl ?? null,
+    liveReplicaDatabaseUrl: liveDatabase?.replicaUrl ?? null,
     pooler: poolers.pooler,
     dataDir: path.resolve(set("MAPLE_DATA_DIR") ?? ".maple"),
     baseUrl: address("BASE_URL", ["http:", "https:"]),

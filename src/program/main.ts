@@ -1,17 +1,17 @@
 /**
  * The program: `dev` (everything in one process tree, what `npm start` runs), `serve` (the interface), `work` (the
  * background work), `migrate`, `archive`, `doctor`. Reads the environment once, builds, runs until it is told to stop, and stops cleanly.
+ * What a command does not need is not loaded: a wrong configuration is told at once.
  */
 import { isProblems, readConfig, type Config } from "./config.ts";
-import { runArchive } from "../archive/run-archive.ts";
-import { runDoctor } from "../doctor/run-doctor.ts";
 import { EmbeddedPostgresError } from "../embedded-postgres/embedded-error.ts";
 import { ClockFarOff } from "../platform/clock/watch-clocks.ts";
+import { NotReady } from "../platform/health/not-ready.ts";
 import { NoPrimary } from "../platform/postgres/faults.ts";
 import { roleOf } from "../platform/postgres/hosts/database-address.ts";
 import { migrate } from "../platform/postgres/migrate.ts";
 import { roleSettings } from "../platform/postgres/session-check.ts";
-import { NotReady, startProcess, type Running } from "./run.ts";
+import type { Running } from "./run.ts";
 import { countStopRequests } from "./stop-requests.ts";
 
 /** A process that is not ready after a minute ends by itself and says why; this one ends what cannot even do that. */
@@ -22,12 +22,18 @@ const command = process.argv[2] ?? "dev";
 process.exitCode = await main();
 
 async function main(): Promise<number> {
-  if (command === "doctor") return runDoctor(process.argv.slice(3), readConfig(process.env));
+  if (command === "doctor") {
+    const { runDoctor } = await import("../doctor/run-doctor.ts");
+    return runDoctor(process.argv.slice(3), readConfig(process.env));
+  }
   if (!["dev", "serve", "work", "migrate", "archive"].includes(command))
     return fail([`unknown command ${command}; use dev, serve, work, migrate, archive or doctor`]);
   const config = readConfig(process.env);
   if (isProblems(config)) return fail(config);
-  if (command === "archive") return runArchive(process.argv.slice(3), config);
+  if (command === "archive") {
+    const { runArchive } = await import("../archive/run-archive.ts");
+    return runArchive(process.argv.slice(3), config);
+  }
   if (command !== "dev" && config.databaseUrl === null)
     return fail([`DATABASE_URL is required for ${command}; npm start needs none`]);
   const stopping = new AbortController();
@@ -35,6 +41,7 @@ async function main(): Promise<number> {
     if (command === "migrate") return await migrateAll(config);
     const late = endLate(startWithinMs, `not started within ${startWithinMs / 1_000} s`);
     stopWhenAsked(stopping);
+    const { startProcess } = await import("./run.ts");
     const running = await startProcess(command as "dev" | "serve" | "work", config, stopping.signal);
     clearTimeout(late);
     return await untilStopped(running, stopping);

@@ -17,6 +17,7 @@ import { nobodyOperates } from "../people/joining/nobody-operates.query.ts";
 import type { ProcessRow } from "../platform/clock/processes.sql.ts";
 import { watchClocks, type ClockWatchOptions } from "../platform/clock/watch-clocks.ts";
 import type { Readiness } from "../platform/health/readiness.ts";
+import { NotReady } from "../platform/health/not-ready.ts";
 import { startWatchdog } from "../platform/health/watchdog.ts";
 import { probesPlugin } from "../platform/http/probes.plugin.ts";
 import type { Databases } from "../platform/http/ports.ts";
@@ -39,11 +40,6 @@ export interface Running {
   readonly failed: Promise<string>;
   /** Answers what is in flight, gives leases back, stops the database if it is ours. */
   stop(): Promise<void>;
-}
-
-/** The process did not become ready in time. */
-export class NotReady extends Error {
-  override readonly name = "NotReady";
 }
 
 type Command = "dev" | "serve" | "work";
@@ -81,9 +77,9 @@ export async function startProcess(command: Command, config: Config, stopping: A
       live: poolSizes(command, { livemode: true, given: config.livePoolSize }),
     };
     const processId = randomUUID();
-    const connected = connectDatabases(command, { processId, url, sizes, config, log }, undo);
-    const { databases, counters, workerDatabases, wakeups, hearOfWorkers } = connected;
     const metrics = createMetrics();
+    const connected = connectDatabases(command, { processId, url, sizes, config, log, metrics }, undo);
+    const { databases, counters, workerDatabases, wakeups, hearOfWorkers } = connected;
     boundMenus(databases, config.menuCacheMegabytes, metrics);
     const hasNotifier = config.databaseUrl !== null;
     const connections = (livemode: boolean): number => connectionsOf(sizes[environmentWord(livemode)], hasNotifier);
@@ -146,7 +142,8 @@ export async function startProcess(command: Command, config: Config, stopping: A
     }
     if (config.metricsPort !== null)
       await listenForProbes(config, { readiness: service.readiness, metrics, processId }, undo);
-    if (command === "dev") await seed(config, databases.test, settings.baseUrls.test, secrets);
+    // By the pool of the background work: a request would have to end in 8 s, and a slow machine seeds for longer.
+    if (command === "dev") await seed(config, workerDatabases.test, settings.baseUrls.test, secrets);
     const baseUrl = serves ? await listen(service, config) : undefined;
     await untilReady(service.readiness, began + readyWithinMs, stopping);
     if (serves && secrets.operatorToken === null)

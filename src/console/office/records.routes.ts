@@ -60,6 +60,7 @@ const auditLog = defineRoute({
   ...shared,
   path: "/console/v1/locations/{locationId}/audit_log",
   operationId: "consoleListAuditLog",
+  mayBeOld: true,
   summary: "List who changed what at the location, newest first",
   query: auditPages.query,
   success: { 200: pageOf(auditEntryShape) },

@@ -38,6 +38,7 @@ const report = defineRoute({
   ...shared,
   path: "/console/v1/locations/{locationId}/reports/{name}",
   operationId: "consoleReadReport",
+  mayBeOld: true,
   summary: "Read a report by day",
   description:
     "A row for every day, for money one for each currency. Money counts by the real time at which it moved, all else by the location's clock.",
@@ -48,6 +49,7 @@ const csv = defineRoute({
   ...shared,
   path: "/console/v1/locations/{locationId}/reports/{name}/csv",
   operationId: "consoleReadReportAsCsv",
+  mayBeOld: true,
   summary: "Read a report as CSV",
   description:
     "RFC 4180 in UTF-8. Amounts are decimals. A cell that begins with = + - or @ has an apostrophe before it.",
@@ -59,6 +61,7 @@ const ledger = defineRoute({
   method: "GET",
   path: "/console/v1/locations/{locationId}/payments_ledger",
   operationId: "consoleListPaymentsLedger",
+  mayBeOld: true,
   tag: "Reports",
   summary: "List every movement of money, newest first",
   callClass: 4,

@@ -3,7 +3,7 @@ import { html, type Markup } from "../../pages/html.ts";
 import type { PageAnswer } from "../../pages/page.ts";
 import { formatMoney } from "../../pages/page-formats.ts";
 import type { LedgerEntry } from "../../payments/payment/ledger.sql.ts";
-import type { OwedRefundRow } from "../../payments/payment/refunds.sql.ts";
+import type { OwedRefundRow } from "../../payments/payment/owed-refunds.sql.ts";
 import { problemNotice } from "../shell/operator-forms.ts";
 import { operatorPage, table, utc } from "../shell/operator-page.ts";
 import type { OperatorVisit } from "../shell/operator-visit.query.ts";

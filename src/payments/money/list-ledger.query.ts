@@ -2,7 +2,7 @@ import type { Db } from "../../platform/postgres/database.ts";
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import { listMovements, listMovementsBetween, type LedgerEntry, type LedgerFilter } from "../payment/ledger.sql.ts";
-import { countOwedRefunds, listOwedRefundRows, type OwedRefundRow } from "../payment/refunds.sql.ts";
+import { countOwedRefunds, listOwedRefundRows, type OwedRefundRow } from "../payment/owed-refunds.sql.ts";
 
 /** Movements of money, newest first. */
 export function listLedger(db: Db, filter: LedgerFilter): Promise<LedgerEntry[]> {

@@ -2,7 +2,7 @@
 import { environmentWord } from "../../kernel/environment.ts";
 import type { Metrics } from "../../platform/metrics.ts";
 import type { Database } from "../../platform/postgres/database.ts";
-import { countOwedRefunds } from "../payment/refunds.sql.ts";
+import { countOwedRefunds } from "../payment/owed-refunds.sql.ts";
 
 /** Sets the figures of owed refunds of one environment. */
 export async function measureRefunds(database: Database, metrics: Metrics): Promise<void> {

@@ -91,13 +91,7 @@ export function lockPaymentOfOrder(tx: Tx, orderId: Id<"ord">): Promise<Payment 
   return tx.maybe(lockPaymentStatement, [orderId]);
 }
 
-const lockPaymentByIdStatement = defineStatement({
-  name: "lock-payment-by-id",
-  prepare: false,
-  takes: ["text"],
-  gives: paymentTable.row,
-  text: `SELECT ${columns} FROM payments WHERE id = $1 FOR UPDATE`,
-});
+const lockPaymentByIdStatement = paymentTable.lockById("lock-payment-by-id");
 
 /** Which payment: that of an order, or one that its booking knows by id. */
 export type WhichPayment = { readonly orderId: Id<"ord"> } | { readonly paymentId: Id<"pay"> };
@@ -109,13 +103,7 @@ export function lockPayment(tx: Tx, which: WhichPayment): Promise<Payment | unde
     : tx.maybe(lockPaymentByIdStatement, [which.paymentId]);
 }
 
-const findPaymentStatement = defineStatement({
-  name: "find-payment",
-  prepare: false,
-  takes: ["text"],
-  gives: paymentTable.row,
-  text: `SELECT ${columns} FROM payments WHERE id = $1`,
-});
+const findPaymentStatement = paymentTable.findById("find-payment");
 
 export function findPayment(db: Db, id: Id<"pay">): Promise<Payment | undefined> {
   return db.maybe(findPaymentStatement, [id]);

@@ -156,7 +156,11 @@ describe("admission, while the database is held", () => {
   test("more bodies than there is memory for are refused before they are read", async () => {
     const tight = await startService({
       settings: {
-        admission: { bodies: { bytes: 1_000, large: 1, largePerOwner: 1, largeBytes: 500 }, longestWaitMs: 60_000 },
+        admission: {
+          bodies: { bytes: 1_000, large: 1, largePerOwner: 1, largeBytes: 500 },
+          longestWaitMs: 60_000,
+          residentBytes: Infinity,
+        },
       },
     });
     try {

@@ -33,6 +33,7 @@ const service = (environment: Environment): HttpService => ({
     read: nothing,
     transaction: () => Promise.reject(new Error("unused")),
     snapshot: () => Promise.reject(new Error("unused")),
+    aside: { read: nothing, snapshot: () => Promise.reject(new Error("unused")) },
     pool: () => ({ open: 0, taken: 0, waiting: 0, size: 1 }),
     close: async () => {},
   },

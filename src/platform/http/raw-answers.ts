@@ -20,7 +20,7 @@ interface ConnectionError extends Error {
 type DocsAddress = () => string;
 
 /** The methods that a path offers, for the Allow header. */
-export type AllowedMethods = (path: string) => readonly string[];
+type AllowedMethods = (path: string) => readonly string[];
 
 /** Answers a connection whose request cannot be read; made for Fastify's `clientErrorHandler`. */
 export function answerConnectionError(

@@ -37,6 +37,11 @@ export interface RouteValue {
   readonly deprecated?: Deprecated;
   /** What is served first and shed last when there is not room for all; by the rules of `class-of-route.ts` when absent. */
   readonly callClass?: CallClass;
+  /**
+   * What the call reads may be some seconds old, so a replica may answer it: for lists of what has been, never for what is
+   * decided by, drained, or told of by its id (rules/operating 1.20).
+   */
+  readonly mayBeOld?: true;
   /** The shared count per minute and app that a call takes one of (`rate-budget.sql.ts`). */
   readonly budget?: BudgetName;
   /** The count per minute and address that a call without a key takes one of (`address-limits.ts`). */

@@ -110,7 +110,8 @@ async function runBound(
     case "public":
       return toAnswer(checked(await bound.run(call)));
     case "read": {
-      const outcome = checked(await bound.run(call, database.read, (work) => database.snapshot(work)));
+      const reads = bound.route.mayBeOld === true ? database.aside : database;
+      const outcome = checked(await bound.run(call, reads.read, (work) => reads.snapshot(work)));
       const { media } = bound.route;
       return media === undefined || isRefusal(outcome) ? toAnswer(outcome) : toMedia(outcome, media);
     }

@@ -14,9 +14,9 @@ import { sessionDoor } from "./console/operator-session.ts";
 import { checkFraming, loggableRequestId, mostHeaders } from "./framing.ts";
 import { toAnswer } from "./idempotency/idempotency.ts";
 import { watchStreams } from "./live-streams.ts";
-import { collectMethods } from "./path-methods.ts";
+import { collectMethods, type OfferedPaths } from "./path-methods.ts";
 import type { HttpServices } from "./ports.ts";
-import { answerConnectionError, answerOddities, type AllowedMethods } from "./raw-answers.ts";
+import { answerConnectionError, answerOddities } from "./raw-answers.ts";
 import { parseStrictJson } from "./reading/strict-json.ts";
 import { BadBody, faultAnswer, RefusedRequest } from "./refusals/fault-answer.ts";
 import { limitRequests } from "./request-limit.ts";
@@ -75,12 +75,12 @@ export function createServer(options: ServerOptions): FastifyInstance {
       const framing = checkFraming({ url: request.url, httpVersion, rawHeaders });
       sendAnswer(answer, isRefusal(framing) ? toAnswer(framing) : faultAnswer(error, request.id, options.log));
     },
-    clientErrorHandler: (error, socket) => answerConnectionError(error, socket, allowed, docsAddress),
+    clientErrorHandler: (error, socket) => answerConnectionError(error, socket, offered.methodsAt, docsAddress),
   });
   server.decorate("docsAddress", docsAddress);
   server.decorate("writeEvent", createEventWriter());
-  const allowed = collectMethods(server);
-  answerOddities(server.server, allowed, docsAddress);
+  const offered = collectMethods(server);
+  answerOddities(server.server, offered.methodsAt, docsAddress);
   // One more than are allowed: what is beyond is dropped unread, and must be seen to be refused.
   server.server.maxHeadersCount = mostHeaders + 1;
 
@@ -88,7 +88,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   keepNoAnswers(server);
   limitRequests(server);
   readJsonOnly(server);
-  answerFaults(server, options, allowed);
+  answerFaults(server, options, offered);
   logAnswers(server, options);
   judgeFraming(server);
   admitCalls(server, options.admit);
@@ -131,16 +131,17 @@ function trustHops(proxies: number): false | ((address: string, hop: number) => 
   return proxies > 0 && ((_address, hop) => hop < proxies);
 }
 
-function answerFaults(server: FastifyInstance, options: ServerOptions, allowed: AllowedMethods): void {
+function answerFaults(server: FastifyInstance, options: ServerOptions, offered: OfferedPaths): void {
   server.setErrorHandler((error, request, answer) => sendAnswer(answer, faultAnswer(error, request.id, options.log)));
   server.setNotFoundHandler((request, answer) => {
     const path = request.url.split("?", 1)[0] ?? "/";
-    const methods = allowed(path);
-    if (methods.length === 0)
-      return sendAnswer(
-        answer,
-        toAnswer(refuse("not_found", `there is nothing at ${request.method} ${path.slice(0, 200)}`)),
-      );
+    const methods = offered.methodsAt(path);
+    if (methods.length === 0) {
+      const meant = offered.nearest(path.slice(0, 200));
+      const hint = meant === undefined ? "/openapi.json lists every call" : `did you mean ${meant}?`;
+      const message = `there is nothing at ${request.method} ${path.slice(0, 200)}; ${hint}`;
+      return sendAnswer(answer, toAnswer(refuse("not_found", message)));
+    }
     void answer.header("allow", methods.join(", "));
     return sendAnswer(
       answer,

@@ -9,7 +9,14 @@ import { connectionConfig } from "./connection-config.ts";
 import type { HostAddress } from "./hosts/database-address.ts";
 import { HostUnusable, sqlStateOf } from "./faults.ts";
 import type { PrimarySearch } from "./hosts/primary-search.ts";
-import { checkQuery, judgeSession, type ClockReading, type SessionState } from "./session-check.ts";
+import {
+  checkQuery,
+  judgeSession,
+  WrongSession,
+  type ClockReading,
+  type ServerRole,
+  type SessionState,
+} from "./session-check.ts";
 
 /**
  * Where the network is silent and nothing is on the way, the kernel notices after 5 + 3 x 2 seconds. While bytes are on
@@ -23,6 +30,8 @@ export interface ConnectionOptions {
   readonly deadlines: Deadlines;
   /** Says which host is tried, and is told what became of it. */
   readonly search: PrimarySearch;
+  /** What the server must be; `primary` when absent. */
+  readonly role?: ServerRole;
 }
 
 /** A connection of `pg` with a deadline for each step; statements bring their own. */
@@ -38,8 +47,9 @@ export class Connection extends pg.Client {
   readonly #socket: Socket;
   readonly #deadlines: Deadlines;
   readonly #search: PrimarySearch;
+  readonly #role: ServerRole;
 
-  constructor({ applicationName, deadlines, search }: ConnectionOptions) {
+  constructor({ applicationName, deadlines, search, role = "primary" }: ConnectionOptions) {
     const socket = new Socket();
     socket.once("connect", () => socket.setKeepAlive(keepAlive));
     const host = search.next();
@@ -53,6 +63,7 @@ export class Connection extends pg.Client {
     this.#socket = socket;
     this.#deadlines = deadlines;
     this.#search = search;
+    this.#role = role;
     // Statements fail by themselves; without a listener a lost connection would end the process.
     this.on("error", () => {});
   }
@@ -71,19 +82,22 @@ export class Connection extends pg.Client {
 
   /** Sets the session and checks it; throws `WrongSession` when it is not as it must be. */
   async check(onClock?: (reading: ClockReading) => void): Promise<void> {
+    let timeline: number | undefined;
     try {
-      await this.#check(onClock);
+      timeline = await this.#check(onClock);
     } catch (error) {
       throw this.#passOver(error);
     }
-    this.#search.found(this.hostAddress);
+    this.#search.found(this.hostAddress, timeline);
   }
 
-  async #check(onClock?: (reading: ClockReading) => void): Promise<void> {
+  /** Answers the timeline that the server writes, where it was asked. */
+  async #check(onClock?: (reading: ClockReading) => void): Promise<number | undefined> {
     const isKept = !this.#search.sessions.changeByTransaction;
+    const asksTimeline = this.#search.count > 1 && this.#role === "primary";
     const sentAtMs = performance.now();
     const { rows } = await this.query<SessionState>(
-      timed(this.#deadlines.checkMs, checkQuery(this.#deadlines, isKept)),
+      timed(this.#deadlines.checkMs, checkQuery(this.#deadlines, { isKept, asksTimeline })),
     );
     const receivedAtMs = performance.now();
     const [state] = rows;
@@ -91,8 +105,12 @@ export class Connection extends pg.Client {
     this.heardAt = receivedAtMs;
     this.serverPid = state.pid;
     onClock?.({ databaseMs: state.database_ms, sentAtMs, receivedAtMs });
-    const wrong = judgeSession(state, this.#deadlines, isKept);
+    const wrong = judgeSession(state, this.#deadlines, { isKept, role: this.#role });
     if (wrong !== undefined) throw wrong;
+    const timeline = state.timeline ?? undefined;
+    if (timeline !== undefined && this.#search.isOvertaken(timeline))
+      throw new WrongSession("the server was the primary before another host took over");
+    return timeline;
   }
 
   /** Since when (`performance.now`) an answer has been waited for without a sign of life; undefined when none is waited for. */

@@ -19,6 +19,7 @@ export interface ConnectionsOptions {
   readonly url: string;
   readonly applicationName: string;
   readonly poolSize: number;
+  readonly role?: "primary" | "standby";
   readonly deadlines: Deadlines;
   readonly onIdleError: (error: Error) => void;
   /** Told the database's clock at each new connection. */
@@ -65,7 +66,7 @@ const poolTimerLaterMs = 1_000;
 export function createConnections(options: ConnectionsOptions): Connections {
   const { deadlines, applicationName } = options;
   const search = searchPrimary(options.url);
-  const connectionOptions = { applicationName, deadlines, search };
+  const connectionOptions = { applicationName, deadlines, search, role: options.role ?? "primary" };
   const open = new Set<Connection>();
   const taken = new Set<Connection>();
   const endsAt = new WeakMap<Connection, number>();

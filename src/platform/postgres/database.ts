@@ -22,7 +22,7 @@ import {
   OutcomeUnknown,
   sqlStateOf,
 } from "./faults.ts";
-import { createMemories } from "./memories.ts";
+import { createMemories, type Memories } from "./memories.ts";
 import { reader, toQuery, type Run } from "./reader.ts";
 import { raiseQuery, type ClockReading } from "./session-check.ts";
 import { Session } from "./session.ts";
@@ -31,6 +31,8 @@ import type { Db, TextDb, TextTx, Tx } from "./tx.ts";
 
 export type { PoolState } from "./connections.ts";
 export type { Db, TextDb, TextTx, Tx } from "./tx.ts";
+
+export type AsideReads = Pick<Database, "read" | "snapshot">;
 
 export interface Database {
   /** Whether real money and real guests are in it. */
@@ -42,6 +44,8 @@ export interface Database {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Runs reads that all see the database as of the first one (REPEATABLE READ, READ ONLY); costs one connection and no lock. */
   snapshot<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /** The same reads where they may be some seconds old: from a replica, where there is one. */
+  readonly aside: AsideReads;
   /** What the pool has at the moment. */
   pool(): PoolState;
   close(): Promise<void>;
@@ -61,6 +65,10 @@ export interface DatabaseOptions {
   readonly applicationName: string;
   readonly wakeups: Wakeups;
   readonly onIdleError: (error: Error) => void;
+  /** `standby`: a server that is only read; `primary` when absent. */
+  readonly role?: "primary" | "standby";
+  /** Shared with another pool; its own when absent. */
+  readonly memories?: Memories;
   /** Those of background work when absent. */
   readonly deadlines?: Deadlines;
   /** Read at each new connection; shared by the pools of one environment in a process. Without one the pool has its own. */
@@ -82,7 +90,7 @@ export function connectDatabase(options: DatabaseOptions): TextDatabase {
     clock.take(reading);
     options.onClock?.(reading);
   };
-  const memories = createMemories();
+  const memories = options.memories ?? createMemories();
   const connections = createConnections({ ...options, deadlines, onClock });
 
   const { changeByTransaction } = connections.sessions;
@@ -170,12 +178,16 @@ export function connectDatabase(options: DatabaseOptions): TextDatabase {
   const readRaised: Run = (statement, values, limitMs) =>
     snapshotOf((tx) => tx.rows<object>(statement, values), "BEGIN", limitMs);
 
+  const reads = {
+    read: reader({ url, memories }, raise === undefined ? read : readRaised),
+    snapshot: <T>(work: (db: TextDb) => Promise<T>) => snapshotOf(work, beginSnapshot),
+  };
   return {
     livemode,
     clock,
-    read: reader({ url, memories }, raise === undefined ? read : readRaised),
+    ...reads,
+    aside: reads,
     transaction: (work) => transaction(work, bound()),
-    snapshot: (work) => snapshotOf(work, beginSnapshot),
     pool: () => connections.state(),
     close: () => connections.close(),
   };

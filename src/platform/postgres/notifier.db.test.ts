@@ -36,31 +36,27 @@ function start(receive: (channel: WakeupChannel) => void, more: { lifetimeMs?: n
 }
 
 /** Publishes until it is heard; a wake-up before the other one listens is lost. */
-async function untilHeard(sender: Notifier, heard: () => boolean): Promise<void> {
+async function untilHeard(sender: Notifier, heard: () => boolean, channel: WakeupChannel = "jobs"): Promise<void> {
   await waitUntilTrue(() => {
-    sender.publish("jobs");
+    sender.publish(channel);
     return heard();
   });
 }
 
 test("what one publishes the other hears, and not itself; also after a silence", async () => {
-  const heard = { by: 0, own: 0 };
-  const sender = start(() => void (heard.own += 1));
-  start(() => void (heard.by += 1));
-  await untilHeard(sender, () => heard.by > 0);
-  assert.equal(heard.own, 0);
+  const heard = { by: new Set<WakeupChannel>(), own: new Set<WakeupChannel>() };
+  const sender = start((channel) => void heard.own.add(channel));
+  start((channel) => void heard.by.add(channel));
+  await untilHeard(sender, () => heard.by.has("jobs"));
+  assert.equal(heard.own.size, 0);
 
   proxy.cut();
-  heard.by = 0;
   // Both connections miss their proof, are destroyed and lose the next ones as well.
   const before = proxy.accepted();
-  await waitUntilTrue(() => {
-    sender.publish("jobs");
-    return proxy.accepted() >= before + 4;
-  });
-  assert.equal(heard.by, 0);
+  await untilHeard(sender, () => proxy.accepted() >= before + 4, "timers");
+  assert.equal(heard.by.has("timers"), false);
   proxy.heal();
-  await untilHeard(sender, () => heard.by > 0);
+  await untilHeard(sender, () => heard.by.has("timers"), "timers");
 });
 
 test("a connection at the end of its lifetime is replaced", async () => {

@@ -1,10 +1,10 @@
-/** Work that another transaction has pushed aside runs again, a bounded number of times. */
+/** Work that another transaction has pushed aside runs again, a bounded number of times; a COMMIT with a warning is unknown. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { cloneDatabase, type ClonedDatabase } from "../../../test/harness/database-server.ts";
 import { createWakeups } from "../jobs/wakeups.ts";
 import { connectDatabase, type TextDatabase } from "./database.ts";
-import { sqlStateOf } from "./faults.ts";
+import { OutcomeUnknown, sqlStateOf } from "./faults.ts";
 
 let clone: ClonedDatabase;
 let database: TextDatabase;
@@ -55,4 +55,18 @@ describe("a transaction that loses against another", () => {
     await assert.rejects(failing, (error: unknown) => sqlStateOf(error) === "22012");
     assert.equal(runs, 1);
   });
+});
+
+test("a COMMIT with a warning is unknown in whatever language the server warns; a notice is none (rules/operating 1.5)", async () => {
+  const commit = (level: string): Promise<unknown> =>
+    database.transaction(async (tx) => {
+      tx.send(`CREATE TABLE at_${level} (id integer)`);
+      tx.send(`CREATE FUNCTION say_${level}() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN RAISE ${level} 'annulation de l''attente'; RETURN NULL; END $$`);
+      tx.send(`CREATE CONSTRAINT TRIGGER says AFTER INSERT ON at_${level} DEFERRABLE INITIALLY DEFERRED
+        FOR EACH ROW EXECUTE FUNCTION say_${level}()`);
+      await tx.rows(`INSERT INTO at_${level} VALUES (1)`);
+    });
+  await assert.rejects(commit("warning"), OutcomeUnknown);
+  await commit("notice");
 });

@@ -22,14 +22,27 @@ const reading = `SELECT extract(epoch FROM current_setting('statement_timeout'):
     pg_backend_pid() AS pid, pg_is_in_recovery() AS in_recovery, current_setting('transaction_read_only') = 'on' AS read_only,
     extract(epoch FROM clock_timestamp())::float8 * 1000 AS database_ms`;
 
+/** Of a server that takes writes, null of a standby. Where one host is named nobody asks: not every service tells it. */
+const timeline = `CASE WHEN pg_is_in_recovery() THEN NULL
+      ELSE ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int END AS timeline`;
+
+/** What a check of a session is to do. */
+export interface CheckOptions {
+  /** The session is kept, so its settings are made. */
+  readonly isKept: boolean;
+  /** The server says which timeline it writes: each promotion begins another one with a higher number. */
+  readonly asksTimeline: boolean;
+}
+
 /** The statement that checks a session; one that is kept is set first. */
 export function checkQuery(
   deadlines: Deadlines,
-  isKept: boolean,
+  { isKept, asksTimeline }: CheckOptions,
 ): { readonly text: string; readonly values: unknown[] } {
-  if (!isKept) return { text: reading, values: [] };
+  const asked = asksTimeline ? `${reading}, ${timeline}` : reading;
+  if (!isKept) return { text: asked, values: [] };
   return {
-    text: `WITH given AS MATERIALIZED (SELECT ${settings}, set_config('jit', 'off', $4)) ${reading} FROM given`,
+    text: `WITH given AS MATERIALIZED (SELECT ${settings}, set_config('jit', 'off', $4)) ${asked} FROM given`,
     values: [...timeouts(deadlines), false],
   };
 }
@@ -63,6 +76,8 @@ export interface SessionState {
   readonly in_recovery: boolean;
   readonly read_only: boolean;
   readonly database_ms: number;
+  /** Only where the check asked for it, and only of a server that takes writes. */
+  readonly timeline?: number | null;
 }
 
 /** The session of a new connection is not as it must be; the connection is not used. */
@@ -74,8 +89,15 @@ function timeouts(deadlines: Deadlines): readonly string[] {
   return [deadlines.statementMs, deadlines.lockMs, deadlines.idleInTransactionMs].map(String);
 }
 
+/** What a session is made for: the server that takes writes, or one that is only read. */
+export type ServerRole = "primary" | "standby";
+
 /** Says what is wrong with a session, or nothing. */
-export function judgeSession(state: SessionState, deadlines: Deadlines, isKept: boolean): WrongSession | undefined {
+export function judgeSession(
+  state: SessionState,
+  deadlines: Deadlines,
+  { isKept, role }: { readonly isKept: boolean; readonly role: ServerRole },
+): WrongSession | undefined {
   const wanted = isKept ? deadlines : requestDeadlines;
   const settingsWrong = [
     state.statement_ms === wanted.statementMs ? [] : [`statement_timeout is ${state.statement_ms} ms`],
@@ -87,8 +109,13 @@ export function judgeSession(state: SessionState, deadlines: Deadlines, isKept: 
     settingsWrong,
     isKept || settingsWrong.length === 0 ? [] : ["give the role the settings that maple migrate prints"],
     state.version >= lowestVersion ? [] : [`the server is PostgreSQL ${state.version}, 15 or newer is needed`],
-    state.in_recovery ? ["the server is a standby"] : [],
-    state.read_only && !state.in_recovery ? ["the server takes no writes"] : [],
+    roleProblems(state, role),
   ].flat();
   return wrong.length === 0 ? undefined : new WrongSession(`the session is not as it must be: ${wrong.join("; ")}`);
+}
+
+function roleProblems({ in_recovery: inRecovery, read_only: readOnly }: SessionState, role: ServerRole): string[] {
+  if (role === "standby") return inRecovery ? [] : ["the server is no standby"];
+  if (inRecovery) return ["the server is a standby"];
+  return readOnly ? ["the server takes no writes"] : [];
 }

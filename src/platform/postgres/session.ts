@@ -20,6 +20,12 @@ export interface SessionOptions extends ReadDatabase {
   readonly commitMs: number;
 }
 
+/**
+ * SQLSTATEs of a warning at the COMMIT: the server was told to wait no longer for a standby (01000), or ends (57P01). Its
+ * words depend on the language of the server. No statement of ours gives another warning.
+ */
+const saysUnsure = /^(01|57)/;
+
 /** The open transaction of a connection. */
 export class Session {
   readonly tx: TextTx;
@@ -70,8 +76,8 @@ export class Session {
     for (const send of this.#last) send();
     this.#ended = true;
     let standbyUnsure = false;
-    const onNotice = (notice: { severity?: string | undefined; message?: string | undefined }): void => {
-      if (notice.severity === "WARNING" && /synchronous replication/.test(notice.message ?? "")) standbyUnsure = true;
+    const onNotice = ({ code = "" }: { readonly code?: string | undefined }): void => {
+      if (saysUnsure.test(code)) standbyUnsure = true;
     };
     this.#connection.on("notice", onNotice);
     const committed = this.#query(timed(this.#commitMs, { text: "COMMIT" }));

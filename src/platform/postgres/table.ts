@@ -5,6 +5,7 @@
  */
 import type { Instant } from "../../kernel/clock.ts";
 import { row, type ColumnsOf, type ColumnType, type GivenAs, type RowColumns, type ValueType } from "./sql-types.ts";
+import { defineStatement, type Statement } from "./statement.ts";
 
 /** How a value of a column is given for writing: an instant in milliseconds, jsonb as the value itself. */
 type WrittenAs<Type extends ColumnType> = Type extends "timestamptz"
@@ -62,6 +63,9 @@ export interface TableFields<Row, Also extends Types> {
   readonly computed?: Readonly<Partial<Record<keyof Row, (table: string) => string>>>;
 }
 
+/** A statement that reads the row of an id. */
+export type RowOfId<Row> = Statement<Row, readonly ["text"]>;
+
 export interface Table<Row, Also extends Types> {
   readonly name: string;
   /** The columns of the row, for `gives`. */
@@ -78,6 +82,10 @@ export interface Table<Row, Also extends Types> {
   set<Name extends keyof Written<Row, Also> & string>(
     names: readonly Name[],
   ): Writing<Pick<Written<Row, Also>, Name> & { readonly id: string }>;
+  /** Defines the statement of this name that reads the row of an id; the server plans each run anew. */
+  findById(statement: string): RowOfId<Row>;
+  /** Defines the statement of this name that reads the row of an id and locks the row for the rest of the transaction. */
+  lockById(statement: string): RowOfId<Row>;
 }
 
 /** Defines a table whose rows are read as `Row`; called while modules are loaded. */
@@ -89,13 +97,24 @@ export function defineTable<Row>(): <const Also extends Types = Record<never, ne
     const types: Types = { ...read, ...also };
     const expressions: Readonly<Record<string, ((table: string) => string) | undefined>> = computed;
     const stored = Object.keys(types).filter((column) => expressions[column] === undefined);
+    const select = (table: string): string =>
+      Object.keys(read)
+        .map((column) => selected(column, table, expressions[column]))
+        .join(", ");
+    const readById = (statement: string, lock: string): RowOfId<Row> =>
+      defineStatement({
+        name: statement,
+        prepare: false,
+        takes: ["text"],
+        gives: row<Row>(columns),
+        text: `SELECT ${select(name)} FROM ${name} WHERE id = $1${lock}`,
+      });
     return {
       name,
       row: row<Row>(columns),
-      select: (table) =>
-        Object.keys(read)
-          .map((column) => selected(column, table, expressions[column]))
-          .join(", "),
+      select,
+      findById: (statement) => readById(statement, ""),
+      lockById: (statement) => readById(statement, " FOR UPDATE"),
       insert(names: readonly string[] = stored, { as, made = {} }: InsertOptions<Readonly<Record<string, Made>>> = {}) {
         const given = names.map((column) => givenField(column, typeOf(types, column)));
         const wanted = Object.entries(made).map(([column, by]) => madeField(column, by));

@@ -22,6 +22,7 @@ const list = defineRoute({
   method: "GET",
   path: "/v1/webhook_events",
   operationId: "listWebhookEvents",
+  mayBeOld: true,
   tag,
   summary: "List the app's events, newest first",
   description: "The ledger keeps every event for 30 days, also those for which no subscription existed.",

@@ -2,6 +2,8 @@
  * Finds the primary among the hosts of a database. Each new connection goes to the host that took writes last, until that
  * host fails; then to the one after it in the list, and so on in a circle. A host is good when a connection to it passed
  * the check of its session: it is not in recovery, and it takes writes. With one host there is nothing to search.
+ * A primary that stood still while another host took over takes writes for a moment when it goes on; it is known by its
+ * timeline, which is older than one that was seen.
  */
 import { hostsOf, sessionsOf, type AddressSessions, type HostAddress } from "./database-address.ts";
 
@@ -14,8 +16,10 @@ export interface PrimarySearch {
   next(): HostAddress;
   /** The host that took writes last; undefined before the first. */
   primary(): HostAddress | undefined;
-  /** Says that a host takes writes. */
-  found(host: HostAddress): void;
+  /** Says that a host takes writes, and which timeline it writes where that is known. */
+  found(host: HostAddress, timeline?: number): void;
+  /** Whether another host has begun a newer timeline, as far as this search has seen. */
+  isOvertaken(timeline: number): boolean;
   /** Says that a host cannot be reached, does not answer in time or takes no writes. */
   failed(host: HostAddress): void;
 }
@@ -25,6 +29,7 @@ export function searchPrimary(url: string): PrimarySearch {
   const hosts = hostsOf(url);
   let at = 0;
   let primary: HostAddress | undefined;
+  let newest = 0;
   function hostAt(index: number): HostAddress {
     const host = hosts[index];
     if (host === undefined) throw new Error("a database has at least one host");
@@ -35,7 +40,9 @@ export function searchPrimary(url: string): PrimarySearch {
     count: hosts.length,
     next: () => hostAt(at),
     primary: () => primary,
-    found(host) {
+    isOvertaken: (timeline) => timeline < newest,
+    found(host, timeline = 0) {
+      newest = Math.max(newest, timeline);
       primary = host;
       at = hosts.indexOf(host);
     },

@@ -14,9 +14,13 @@ function read(variables: Readonly<Record<string, string>>, pooler: Pooler, prepa
 
 test("without a pooler, and with one that lends sessions, one address is enough", () => {
   for (const pooler of ["none", "session"] as const) {
-    assert.deepEqual(read({ DATABASE_URL: `${direct}/` }, pooler).settings, { url: direct, directUrl: direct });
+    assert.deepEqual(read({ DATABASE_URL: `${direct}/` }, pooler).settings, {
+      url: direct,
+      directUrl: direct,
+      replicaUrl: null,
+    });
     const both = read({ DATABASE_URL: pooled, DATABASE_DIRECT_URL: direct }, pooler);
-    assert.deepEqual(both, { settings: { url: pooled, directUrl: direct }, problems: [] });
+    assert.deepEqual(both, { settings: { url: pooled, directUrl: direct, replicaUrl: null }, problems: [] });
     assert.deepEqual(sessionsOf(pooled), { changeByTransaction: false, keepStatements: true });
   }
   assert.deepEqual(read({}, "none"), { settings: null, problems: [] });
@@ -44,4 +48,18 @@ test("what does not belong together is said", () => {
   );
   assert.match(poolerProblems({ pooler: "session", prepares: true }).join(), /^DATABASE_PREPARED=on is for/);
   assert.deepEqual(poolerProblems({ pooler: "transaction", prepares: true }), []);
+});
+
+test("a replica has hosts of its own, with and without a pooler (rules/operating 1.20)", () => {
+  const replica = "postgres://maple_service:p@db2,db3/maple";
+  for (const pooler of ["none", "transaction"] as const) {
+    const variables = { DATABASE_URL: pooled, DATABASE_DIRECT_URL: direct, REPLICA_DATABASE_URL: replica };
+    const { settings, problems } = read(variables, pooler);
+    assert.deepEqual([settings?.replicaUrl, problems], [replica, []]);
+  }
+  const readWrite = { DATABASE_URL: direct, REPLICA_DATABASE_URL: `${replica}?target_session_attrs=read-write` };
+  assert.match(read(readWrite, "none").problems.join(), /^REPLICA_DATABASE_URL takes no target_session_attrs/);
+  assert.deepEqual(read({ REPLICA_DATABASE_URL: replica }, "none").problems, [
+    "REPLICA_DATABASE_URL needs DATABASE_URL",
+  ]);
 });

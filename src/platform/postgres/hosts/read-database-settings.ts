@@ -16,6 +16,8 @@ export interface DatabaseSettings {
   readonly url: string;
   /** Past any pooler: for migrations and wake-ups, which need a session of their own. */
   readonly directUrl: string;
+  /** A standby, for reads that may be some seconds old; null: the primary answers them. */
+  readonly replicaUrl: string | null;
 }
 
 type Read = (name: string) => string | null;
@@ -43,13 +45,17 @@ export function readDatabase(
   const [name, directName] = [`${prefix}DATABASE_URL`, `${prefix}DATABASE_DIRECT_URL`];
   const [url, directUrl] = [address(name), address(directName)];
   if (read(name) === null && read(directName) !== null) problems.push(`${directName} needs ${name}`);
+  const replicaUrl = address(`${prefix}REPLICA_DATABASE_URL`);
+  if (replicaUrl?.includes("target_session_attrs"))
+    problems.push(`${prefix}REPLICA_DATABASE_URL takes no target_session_attrs: every host of it must be a standby`);
+  if (read(name) === null && replicaUrl !== null) problems.push(`${prefix}REPLICA_DATABASE_URL needs ${name}`);
   if (url === null) return null;
-  if (pooler !== "transaction") return { url, directUrl: directUrl ?? url };
+  if (pooler !== "transaction") return { url, directUrl: directUrl ?? url, replicaUrl };
   if (read(directName) === null) {
     problems.push(
       `${directName} is required with DATABASE_POOLER=transaction: the address of PostgreSQL itself, ` +
         "for migrations and wake-ups, which a pooler in transaction mode cannot carry",
     );
   }
-  return { url: throughTransactionPooler(url, prepares), directUrl: directUrl ?? url };
+  return { url: throughTransactionPooler(url, prepares), directUrl: directUrl ?? url, replicaUrl };
 }
