@@ -8,8 +8,8 @@ import { basename, join, resolve } from "node:path";
 
 /** How many files of a kind share a process: enough that loading weighs little, few enough to share the work out. */
 const kinds: readonly { readonly kind: RegExp; readonly together: number }[] = [
-  { kind: /^[^.]+\.(api|db)\.test\.ts$/, together: 9 },
-  { kind: /^[^.]+\.test\.ts$/, together: 12 },
+  { kind: /^[^.]+\.(api|db)\.test\.ts$/, together: 14 },
+  { kind: /^[^.]+\.test\.ts$/, together: 36 },
   { kind: /^[^.]+\.browser\.test\.ts$/, together: 4 },
   { kind: /^[^.]+\.property\.test\.ts$/, together: 7 },
   { kind: /^[^.]+\.(model|property|races)\.db\.test\.ts$/, together: 3 },
@@ -20,8 +20,29 @@ const long = /^(bad-[a-z]+|route-coverage|large-menus|must-not-compile|regular-e
 const disturbing =
   /\bmock\.|process\.env\[[^\]]+\] ?=|(memory|cpu)Usage|assertGrowsWithLength|^((export )?(const|let) .*= \(?)?await /m;
 
-/** The files in the order in which they are given; those that share a process are one list. */
+/** Files that wait for other processes more than they compute. */
+const waiting = /\.(browser|process)\.test\.ts$/;
+
+/**
+ * The files in the order in which they are given, those that share a process as one list; lists that wait and lists that
+ * compute take turns.
+ */
 export function groupFiles(files: readonly string[]): readonly (readonly string[])[] {
+  const waits = ([first = ""]: readonly string[]): boolean => waiting.test(first);
+  const groups = groupsOf(files);
+  return takeTurns(
+    groups.filter((group) => !waits(group)),
+    groups.filter(waits),
+  );
+}
+
+/** One of each list in turn, as long as both last. */
+function takeTurns<Item>(ones: readonly Item[], others: readonly Item[]): readonly Item[] {
+  const length = Math.max(ones.length, others.length);
+  return Array.from({ length }, (_, at) => [...ones.slice(at, at + 1), ...others.slice(at, at + 1)]).flat();
+}
+
+function groupsOf(files: readonly string[]): readonly (readonly string[])[] {
   const groups: string[][] = [];
   const open = new Map<RegExp, string[]>();
   for (const file of files) {

@@ -1,7 +1,8 @@
 /** Which test files a run has, and in which order: the longest begin first, so that none is left to run alone at the end. */
 import { globSync } from "node:fs";
 
-const everything = ["src", "test", "scripts", "examples", "packages/*/src"].map((folder) => `${folder}/**/*.test.ts`);
+const folders = ["src", "test", "scripts", "examples", "packages/*/src", "bench/*"];
+const everything = folders.map((folder) => `${folder}/**/*.test.ts`);
 
 /** Files that take more than three seconds by themselves on two cores: clocks that run, services that hang, long series. */
 export const longFiles: readonly string[] = [
@@ -43,10 +44,12 @@ const slow = [
 
 /** Kinds that take long, the longest first; every other file comes after them. */
 const early = [
+  /\/program\.process\.test\.ts$/,
   /bad-[a-z]+\.api\.test\.ts$/,
   /\.browser\.test\.ts$/,
   /\.(model|property|races)\.(db\.)?test\.ts$/,
   /\.process\.test\.ts$/,
+  /\/(must-not-compile|regular-expressions|route-coverage|large-menus\.api)\.test\.ts$/,
 ];
 
 const rank = (file: string): number => {
@@ -62,7 +65,7 @@ export function suiteFiles(
   folder: string,
   options: { readonly fast: boolean; readonly browser?: boolean },
 ): readonly string[] {
-  return globSync(everything, { cwd: folder })
+  return globSync(everything, { cwd: folder, exclude: ["**/node_modules/**"] })
     .filter((file) => !options.fast || !isSlow(file))
     .filter((file) => options.browser !== false || !needsBrowser([file]))
     .toSorted((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));

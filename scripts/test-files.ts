@@ -30,11 +30,12 @@ const tests = run({
   execArgv: [
     "--import",
     new URL("../test/harness/unwatched-promises.ts", import.meta.url).href,
-    // Room for what lives for one request: less is copied by the collection of garbage.
-    "--max-semi-space-size=32",
+    // Room for what lives for one request, from the beginning: less is copied by the collection of garbage.
+    "--min-semi-space-size=16",
+    "--max-semi-space-size=64",
   ],
-  // One more than there are processors: a process often waits for the database or the browser.
-  concurrency: availableParallelism() + 1,
+  // More than there are processors: a process often waits for the database, the browser or a process of its own.
+  concurrency: availableParallelism() + 2,
   timeout: longestMs,
   signal: aborted.signal,
 });

@@ -51,7 +51,7 @@ async function book(): Promise<string> {
   const { from, until, notes } = values;
   if (from === undefined || until === undefined) throw new Error("book needs --from and --until, as 2026-12-01T18:00");
   const maple = connect();
-  const locationId = values.location ?? (await maple.locations.list().page()).data[0]?.id;
+  const locationId = values.location ?? (await maple.locations.list().page()).data.at(-1)?.id;
   if (locationId === undefined) throw new Error("the app has no location; the operator grants one");
   const outcome = await bookTable(maple, {
     id: values.wish ?? randomUUID(),

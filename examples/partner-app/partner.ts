@@ -124,7 +124,8 @@ export async function startPartner(options: PartnerOptions): Promise<Partner> {
 }
 
 async function firstLocation(maple: Maple): Promise<string> {
-  const [first] = (await maple.locations.list().page()).data;
+  // The oldest: those that the sandbox makes for triggers are newer.
+  const first = (await maple.locations.list().page()).data.at(-1);
   if (first === undefined) throw new Error("the app has no location; the operator grants one");
   return first.id;
 }

@@ -16,7 +16,9 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildCommand } from "../../scripts/package/build-command.ts";
 import { buildSdk, packFolder } from "../../scripts/sdk/build-sdk.ts";
+import { checkCertified } from "./certified.ts";
 import { checkContent } from "./content.ts";
+import { checkVectors } from "./vectors.ts";
 import { endWithThis } from "../rig/end-with-this.ts";
 
 const mega = 1_000_000;
@@ -42,6 +44,8 @@ async function prove(): Promise<void> {
   checkSizes();
   checkHelp();
   checkWithoutInstalling();
+  const nodes = (process.env["MAPLE_NODES"] ?? "").split(",").filter((each) => each !== "");
+  checkVectors(home, join(root, "examples/verify-webhook/webhook-vectors.json"), [node, process.execPath, ...nodes]);
   prepareCache();
   await checkService();
 }
@@ -76,7 +80,7 @@ function checkHelp(): void {
   const began = performance.now();
   assert.match(run("help").stdout, /maple trigger TYPE/);
   console.log(`help took ${Math.round(performance.now() - began)} ms`);
-  assert.match(run("help", "trigger").stdout, /Types: order\.created/);
+  assert.match(run("help", "trigger").stdout, /Types: order\.notification/);
   assert.equal(run("trigger", "order.notification").status, 2, "without a key it says what is missing");
   assert.equal(run("no-such-command").status, 2);
 }
@@ -128,6 +132,7 @@ async function checkService(): Promise<void> {
     await once(listening, "exit");
     receiver.close();
     console.log("dev, listen, trigger, events and the SDK work");
+    await checkCertified({ node, home, environment, maple, start: startProgram, said });
   } finally {
     service.kill("SIGTERM");
     await once(service, "exit");
@@ -151,18 +156,21 @@ function run(...words: readonly string[]): SpawnSyncReturns<string> {
 }
 
 function start(...words: readonly string[]): ChildProcess {
-  return endWithThis(
-    spawn(node, [maple, ...words], { cwd: home, env: environment, stdio: ["ignore", "pipe", "pipe"] }),
-  );
+  return startProgram(maple, ...words);
 }
 
-/** Resolves when the process has said it; rejects with what it said instead when it ends. */
-function said(child: ChildProcess, words: RegExp): Promise<void> {
+function startProgram(...words: readonly string[]): ChildProcess {
+  return endWithThis(spawn(node, words, { cwd: home, env: environment, stdio: ["ignore", "pipe", "pipe"] }));
+}
+
+/** Resolves with the words when the process has said them; rejects with what it said instead when it ends. */
+function said(child: ChildProcess, words: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = "";
     const read = (chunk: Buffer): void => {
       text += chunk.toString();
-      if (words.test(text)) resolve();
+      const found = words.exec(text)?.[0];
+      if (found !== undefined) resolve(found);
     };
     child.stdout?.on("data", read);
     child.stderr?.on("data", read);

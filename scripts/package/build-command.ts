@@ -66,7 +66,7 @@ function writeDescription(folder: string): void {
 
 /** The code of the documentation with its colours, so that the package has no grammars. */
 async function writeHighlights(folder: string): Promise<void> {
-  const highlights = await collectHighlights({ routes: servedRoutes, budgets: documentedBudgets });
+  const highlights = await collectHighlights({ routes: servedRoutes(), budgets: documentedBudgets });
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "highlights.json"), JSON.stringify(Object.fromEntries(highlights)));
 }

@@ -47,7 +47,7 @@ test("a run passes when something passed and nothing failed (rules/certification
   assert.equal(passes([]), false);
 });
 
-test("a profile has its scenarios, and all has every one", () => {
+test("a profile has its scenarios, and all has every one (rules/certification 1.2)", () => {
   const all = readScenarios();
   assert.equal(scenariosOf("all", all).length, all.length);
   const menus = scenariosOf("menus", all);

@@ -5,16 +5,11 @@ import { startBookingPartner, tablesOfFour, type BookingPartner } from "../../te
 import { asking } from "../../test/harness/paid-bookings.ts";
 import { operatorToken, type CallAnswer } from "../../test/harness/service.ts";
 import type { Id } from "../kernel/id.ts";
+import { basic, createBodyAt, newUser, slotAt, type Channel } from "./channel.fixture.ts";
 
 let partner: BookingPartner;
 let locationId: Id<"str">;
 let channel: Channel;
-
-interface Channel {
-  readonly id: string;
-  readonly username: string;
-  readonly password: string;
-}
 
 before(async () => {
   partner = await startBookingPartner();
@@ -35,9 +30,6 @@ async function newChannel(ids: readonly string[]): Promise<Channel> {
   return answer.body;
 }
 
-const basic = ({ username, password }: Pick<Channel, "username" | "password">): string =>
-  `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
-
 function reserve(
   path: string,
   body?: unknown,
@@ -54,28 +46,8 @@ async function starts(days = 2, size = 2): Promise<readonly number[]> {
   return slots.map((slot) => Date.parse(slot.starts_at) / 1000);
 }
 
-const slot = (start: number, size = 2, merchant: string = locationId) => ({
-  merchant_id: merchant,
-  service_id: "reservation",
-  start_sec: String(start),
-  duration_sec: "5400",
-  resources: { party_size: size },
-});
-let users = 0;
-const user = () => ({
-  user_id: `user-${++users}`,
-  given_name: "Ada",
-  family_name: "Byron",
-  telephone: `+33142600${300 + users}`,
-  email: "",
-});
-const createBody = (start: number, token: string, over: object = {}) => ({
-  slot: slot(start),
-  user_information: user(),
-  payment_information: { prepayment_status: "PREPAYMENT_NOT_PROVIDED" },
-  idempotency_token: token,
-  ...over,
-});
+const slot = (start: number, size = 2, merchant: string = locationId) => slotAt(merchant, start, size);
+const createBody = (start: number, token: string, over: object = {}) => createBodyAt(locationId, start, token, over);
 
 async function booked(token: string, days: number) {
   const [start = 0] = await starts(days);
@@ -235,7 +207,7 @@ describe("a booking through a channel", () => {
       [createBody(start + 420, "f-1"), "SLOT_UNAVAILABLE"],
       [createBody(now + 600, "f-2"), "SLOT_UNAVAILABLE"],
       [createBody(start, "f-3", { slot: slot(start, 9) }), "SLOT_UNAVAILABLE"],
-      [createBody(start, "f-4", { user_information: { ...user(), telephone: "12" } }), "UNSUPPORTED_PHONE_NUMBER"],
+      [createBody(start, "f-4", { user_information: { ...newUser(), telephone: "12" } }), "UNSUPPORTED_PHONE_NUMBER"],
       [
         createBody(Number(booking.slot.start_sec), "f-5", { user_information: body.user_information }),
         "OVERLAPPING_RESERVATION",

@@ -10,8 +10,12 @@ import { UsageProblem } from "./read-fields.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Makes the call; answers the exit code. */
-export async function runCommand(parsed: ParsedCall, variables: Variables): Promise<number> {
+/** Makes the call and prints its answer, to standard output where nothing else is given; answers the exit code. */
+export async function runCommand(
+  parsed: ParsedCall,
+  variables: Variables,
+  print: (text: string) => void = (text) => void process.stdout.write(text),
+): Promise<number> {
   const { command } = parsed;
   const access = accessFor(parsed, variables);
   if ("problem" in access) return told(access.problem, exitCodes.usage);
@@ -29,9 +33,7 @@ export async function runCommand(parsed: ParsedCall, variables: Variables): Prom
     access,
   );
   if (result.kind === "failure") return told(result.message, result.exitCode);
-  process.stdout.write(
-    parsed.json ? `${result.text}\n` : printAnswer(parsed.command, result.answer, parsed.environment),
-  );
+  print(parsed.json ? `${result.text}\n` : printAnswer(parsed.command, result.answer, parsed.environment));
   return exitCodes.done;
 }
 

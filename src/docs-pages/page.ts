@@ -1,5 +1,6 @@
 /** The documentation page: one HTML document, written from the same OpenAPI document that programs read. */
 import type { OpenApiDocument } from "../platform/http/openapi/openapi-document.ts";
+import { idPrefixOf } from "../platform/http/openapi/openapi-ids.ts";
 import { webhookTag } from "./api-introduction.ts";
 import type { Audience } from "./audience.ts";
 import { endpointsOf, renderCall, renderEndpoint } from "./endpoint-section.ts";
@@ -138,12 +139,14 @@ function renderObjects(document: OpenApiDocument): Markup {
   return html`<section id="objects" class="guide">
     <h2>Objects</h2>
     <p class="lead">What calls answer, each described once.</p>
-    ${Object.entries(document.components.schemas).map(
-      ([name, schema]) =>
-        html`<section class="object" id="object-${name}">
-          <h3><a class="anchor" href="#object-${name}">${name}</a></h3>
-          ${typeof schema["description"] === "string" && prose(schema["description"])} ${renderSchema(schema)}
-        </section>`,
-    )}
+    ${Object.entries(document.components.schemas)
+      .filter(([, schema]) => idPrefixOf(schema) === undefined)
+      .map(
+        ([name, schema]) =>
+          html`<section class="object" id="object-${name}">
+            <h3><a class="anchor" href="#object-${name}">${name}</a></h3>
+            ${typeof schema["description"] === "string" && prose(schema["description"])} ${renderSchema(schema)}
+          </section>`,
+      )}
   </section>`;
 }

@@ -1,6 +1,8 @@
 /** Reads a schema of the document as a tree of fields for a person: name, type in words, limits, what is inside. */
 import { lastInstant, toUnixSeconds } from "../kernel/clock.ts";
 import type { JsonSchema } from "../platform/http/openapi/openapi-document.ts";
+import { idPrefixOf } from "../platform/http/openapi/openapi-ids.ts";
+import { longestId } from "../platform/http/reading/fields.ts";
 
 export interface Field {
   readonly name: string;
@@ -57,6 +59,8 @@ function isSchema(value: unknown): value is JsonSchema {
 
 /** The type of a schema in words: "string", "array of Order", "integer or null". */
 export function typeWords(schema: JsonSchema): readonly TypeWord[] {
+  const prefix = idPrefixOf(schema);
+  if (prefix !== undefined) return [word("id "), { kind: "literal", text: `${prefix}_…` }];
   const ref = schema["$ref"];
   if (typeof ref === "string") return [{ kind: "object", name: ref.slice(ref.lastIndexOf("/") + 1) }];
   if ("const" in schema) return [literal(schema["const"])];
@@ -72,8 +76,6 @@ export function typeWords(schema: JsonSchema): readonly TypeWord[] {
     const items = schema["items"];
     return [word("array of "), ...(isSchema(items) ? typeWords(items) : [word("anything")])];
   }
-  const prefix = schema["x-id-prefix"];
-  if (typeof prefix === "string") return [word("id "), { kind: "literal", text: `${prefix}_…` }];
   const type = [(schema["type"] ?? "any value") as string | readonly string[]].flat().join(" or ");
   const format = schema["format"];
   return [word(typeof format === "string" ? `${type}, ${format}` : type)];
@@ -97,6 +99,7 @@ const lastUnixSecond = toUnixSeconds(lastInstant);
 
 /** The limits of a value in words, for example "1 to 255 characters". */
 export function limitsOf(schema: JsonSchema): readonly string[] {
+  if (idPrefixOf(schema) !== undefined) return [`at most ${longestId} characters`];
   if (schema["maximum"] === lastUnixSecond) return ["Unix seconds"];
   const within = choicesOf(schema).flatMap(limitsOf);
   return [

@@ -63,7 +63,7 @@ import { createChannelAuthenticator } from "../channels/authenticate-channel.que
 import { reserveRoutes } from "../channels/reserve.routes.ts";
 import { tellOfPayment } from "./paid-things.ts";
 import { findApiFault } from "../sandbox/faults/meet-fault.command.ts";
-import { sandboxRoutes } from "../sandbox/sandbox.routes.ts";
+import { sandboxRoutes, type SandboxDeps } from "../sandbox/sandbox.routes.ts";
 import { stockRoutes } from "../stock/stock.routes.ts";
 import { guestBookingRoutes } from "../store/book/booking-guest.routes.ts";
 import { ownBookingRoutes } from "../store/manage/booking-own.routes.ts";
@@ -209,10 +209,10 @@ export function createMaple(parts: MapleParts): Maple {
     orderCursors: orderCursors(secretKey, livemode),
   };
   const pictures = buildPictures(parts.allowPrivate);
-  return {
+  const maple: Maple = {
     environment: environmentWord(livemode),
     database,
-    routes: parts.routes?.(database) ?? listRoutes({ ...faces, runDue }),
+    routes: parts.routes?.(database) ?? listRoutes({ ...faces, runDue, service: () => maple }),
     pages: listPages({ ...faces, helpers: helpersOf(parts), processors }),
     workers,
     pictures,
@@ -231,6 +231,7 @@ export function createMaple(parts: MapleParts): Maple {
       await Promise.all([addresses.close(), deps.outgoing.close(), pictures.close()]);
     },
   };
+  return maple;
 }
 
 /** What the faces of one service are made of. */
@@ -250,8 +251,8 @@ interface Faces extends Omit<MapleParts, "geocoder"> {
   readonly orderCursors: ReturnType<typeof orderCursors>;
 }
 
-function listRoutes(faces: Faces & { readonly runDue: (database: Database) => Promise<void> }): readonly BoundRoute[] {
-  const { booking, guestBooking, deps, providers, threads, wakeups, placing, baseUrl, runDue, access } = faces;
+function listRoutes(faces: Faces & Pick<SandboxDeps, "runDue" | "service">): readonly BoundRoute[] {
+  const { booking, guestBooking, deps, providers, threads, wakeups, placing, baseUrl, access } = faces;
   const routes: readonly BoundRoute[] = [
     ...appRoutes({ version: faces.version, notices: () => noticesOf(routes, `${baseUrl()}/docs`) }),
     ...locationRoutes({ onDisconnected: leaveOrdersToStaff }),
@@ -281,7 +282,7 @@ function listRoutes(faces: Faces & { readonly runDue: (database: Database) => Pr
     ...bookingSearchRoutes(guestBooking),
     ...guestBookingRoutes(guestBooking),
     ...ownBookingRoutes(guestBooking),
-    ...sandboxRoutes({ ...placing, baseUrl, runDue, onNews: tellOfPayment, log: faces.requests }),
+    ...sandboxRoutes({ ...faces, ...placing, onNews: tellOfPayment, log: faces.requests }),
     ...reserveRoutes(providers.findForChannel),
     ...buildBoardRoutes(faces),
     ...consoleMenuRoutes({ work: threads.menus }),

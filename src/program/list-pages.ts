@@ -1,7 +1,8 @@
 /** The pages of one service, called by create-maple.ts, and the documentation of all of them, called by build.ts. */
 import type { FastifyInstance } from "fastify";
 import { docsPagesPlugin } from "../docs-pages/docs-pages.plugin.ts";
-import { docsSitePlugin } from "../docs-site/serve/docs-site.plugin.ts";
+import { docsSitePlugin, siteStylePath } from "../docs-site/serve/docs-site.plugin.ts";
+import { createDocumentation } from "../docs-site/serve/docs-threads.worker.ts";
 import { pageFiles } from "../pages/pages.plugin.ts";
 import type { BoundRoute } from "../platform/http/route.ts";
 import { documentedBudgets, type BudgetLimits } from "../platform/limits/rate-budget.sql.ts";
@@ -73,10 +74,20 @@ export function docsPlugins(about: {
   readonly version: string;
   readonly budgets?: BudgetLimits;
 }): ((server: FastifyInstance) => void)[] {
-  const routes = () => about.routes().map(({ route }) => route);
   const { baseUrl, version, budgets = documentedBudgets } = about;
-  const script = (name: string) => pageFiles().module(name);
-  return [docsPagesPlugin({ routes, baseUrl }), docsSitePlugin({ routes, baseUrl, version, budgets, script })];
+  const documentation = createDocumentation({
+    routes: () => about.routes().map(({ route }) => route),
+    scripts: () => ["docs-search", "docs-code"].flatMap((name) => pageFiles().module(name)),
+    style: siteStylePath(),
+    baseUrl,
+    version,
+    budgets,
+  });
+  return [
+    docsPagesPlugin(documentation),
+    docsSitePlugin(documentation),
+    (server) => void server.addHook("onClose", () => documentation.close()),
+  ];
 }
 
 /** Every page of one service, in the order of the features. */

@@ -27,6 +27,7 @@ import { faultRoutes } from "./faults/faults.routes.ts";
 import { readSimulatedOrder } from "./read-simulated-order.ts";
 import { clockSchema, clockToWire, simulatedOrderBody } from "./sandbox.schemas.ts";
 import { sandboxBookingRoutes, type SandboxBookingDeps } from "./sandbox-bookings.routes.ts";
+import { triggerRoutes, type TriggerDeps } from "./triggers/triggers.routes.ts";
 import { simulateOrder } from "./simulate-order.command.ts";
 
 const sandbox = { tag: "Sandbox", access: { kind: "sandbox" } } as const;
@@ -130,7 +131,7 @@ const moveClockRoute = defineRoute({
   refusals: ["not_found", "clock_limit"],
 });
 
-export interface SandboxDeps extends PlacingDeps, SandboxBookingDeps, CertificationDeps {
+export interface SandboxDeps extends PlacingDeps, SandboxBookingDeps, CertificationDeps, TriggerDeps {
   readonly baseUrl: () => string;
   /** Fires every timer that is due: orders, settlements, refunds. */
   readonly runDue: (database: Database) => Promise<void>;
@@ -138,7 +139,13 @@ export interface SandboxDeps extends PlacingDeps, SandboxBookingDeps, Certificat
 
 /** All routes of the sandbox, bound. */
 export function sandboxRoutes(deps: SandboxDeps): BoundRoute[] {
-  return [...sandboxBookingRoutes(deps), ...sandboxOrderRoutes(deps), ...faultRoutes(), ...certificationRoutes(deps)];
+  return [
+    ...sandboxBookingRoutes(deps),
+    ...sandboxOrderRoutes(deps),
+    ...triggerRoutes(deps),
+    ...faultRoutes(),
+    ...certificationRoutes(deps),
+  ];
 }
 
 function sandboxOrderRoutes(deps: SandboxDeps): BoundRoute[] {

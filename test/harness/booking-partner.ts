@@ -50,9 +50,7 @@ export interface RecordedEvent {
   readonly event_type: string;
   readonly sequence: number;
   readonly idempotency_key: string;
-  // Tests look into resources of every shape.
-  // oxlint-disable-next-line typescript/no-explicit-any
-  readonly data: any;
+  readonly data: CallAnswer["body"];
 }
 
 /** Starts the service with a partner that has every scope. */

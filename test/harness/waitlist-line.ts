@@ -10,9 +10,7 @@ export interface Line {
   readonly location: Id<"str">;
   add(fields?: object, key?: string): Promise<CallAnswer>;
   /** Adds a party that must be taken, and answers its entry. */
-  // Tests look into resources of every shape.
-  // oxlint-disable-next-line typescript/no-explicit-any
-  join(fields?: object): Promise<any>;
+  join(fields?: object): Promise<CallAnswer["body"]>;
   act(id: string, what: string, body?: object, key?: string): Promise<CallAnswer>;
   get(key?: string): Promise<CallAnswer>;
   /** The ids in line with their positions, as read. */

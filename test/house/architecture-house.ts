@@ -217,6 +217,7 @@ export const house: House = {
     "src/kernel/id.ts": "until the process has read its database's clock",
     "src/program/run.ts": "zone data is compared for the years around today, for the log",
     "src/archive/run-archive.ts": "refuses to delete where this clock and the database's differ",
+    "src/archive/run-erasure.ts": "writes into a manifest when a guest was erased, without a database",
     "src/doctor/examine-machine.ts": "zone data is compared for the years around today",
     "src/store/find/kept-list.browser.ts": "runs in a guest's browser, which forgets by its own clock what it keeps",
     "src/cli/listen.ts": "runs at a partner's: judges signatures as a partner does, and shows when it heard of what",

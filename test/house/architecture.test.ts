@@ -2,9 +2,11 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { house } from "./architecture-house.ts";
 import * as rules from "./architecture-rules.ts";
+import * as environments from "./environment-rules.ts";
 import * as outside from "./outside-rules.ts";
 import * as passports from "./passport-rules.ts";
 import * as statements from "./statement-rules.ts";
+import * as threads from "./thread-rules.ts";
 import { readSourceFiles, readStyleSheets, toSourceFile, type SourceFile } from "./source-files.ts";
 
 type Rule = (files: readonly SourceFile[], allowed: rules.House) => readonly string[];
@@ -24,9 +26,11 @@ const checked: readonly (readonly [string, Rule])[] = [
   ["only build.ts and main.ts build", rules.onlyMainBuilds],
   ["browser modules and the server stay apart", rules.browserStandsAlone],
   ["no import closes a circle", rules.noCycles],
+  ["few files know the environment", environments.fewKnowTheEnvironment],
   ["the suffix of a file is true", passports.passportsAreTrue],
   ["memory stands in a .cache.ts", passports.filesRememberNothing],
   ["SQL stands in .sql.ts only", passports.sqlStandsInSqlFiles],
+  ["what computes for long is loaded by threads only", threads.heavyIsInThreads],
   ["SQL text is taken by tests, proofs and measurements only", statements.textIsForTests],
   ["statements are defined while their module is loaded", statements.statementsAreDefinedAtLoad],
   ["wide inserts are made from tables", statements.placesAreNotCounted],
@@ -186,6 +190,8 @@ const cases: readonly (readonly [Rule, string, string, number])[] = [
   [passports.sqlStandsInSqlFiles, "src/low/find-low.query.ts", 'const find = "SELECT 1 FROM low";', 1],
   [passports.sqlStandsInSqlFiles, "src/low/low.ts", "const drop = `\n  DELETE FROM low`;", 1],
   [passports.sqlStandsInSqlFiles, "src/low/low.ts", '// "SELECT 1"', 0],
+  [environments.fewKnowTheEnvironment, "src/apps/key.ts", line("../kernel/environment.ts"), 0],
+  [environments.fewKnowTheEnvironment, "src/orders/low.ts", line("../kernel/environment.ts"), 1],
   [statements.textIsForTests, "src/low/low.sql.ts", "export function find(db: Db): void {}", 0],
   [statements.textIsForTests, "src/low/low.sql.ts", "export function find(db: TextDb): void {}", 1],
   [statements.textIsForTests, "src/low/low.db.test.ts", "export function find(db: TextDb): void {}", 0],
@@ -193,6 +199,8 @@ const cases: readonly (readonly [Rule, string, string, number])[] = [
   [statements.placesAreNotCounted, "src/low/low.sql.ts", "`INSERT INTO low VALUES ($1, $2, $3, $4,\n $5, $6, $7)`", 1],
   [statements.statementsAreDefinedAtLoad, "src/low/low.sql.ts", "const find = defineStatement({});", 0],
   [statements.statementsAreDefinedAtLoad, "src/low/low.sql.ts", "function f() {\n  defineStatement({});\n}", 1],
+  [statements.statementsAreDefinedAtLoad, "src/low/low.sql.ts", 'const find = table.findById("find-low");', 0],
+  [statements.statementsAreDefinedAtLoad, "src/low/low.sql.ts", 'function f() {\n  table.lockById("lock-low");\n}', 1],
   [statements.statementsAreDefinedAtLoad, "src/low/low.sql.ts", `${maker}const all = [make("a")];`, 0],
   [statements.statementsAreDefinedAtLoad, "src/low/low.sql.ts", `${maker}export function f() {\n  make("a");\n}`, 1],
 ];
@@ -224,6 +232,21 @@ describe("each rule can fail", () => {
   test("outsideHasNoCircle finds a list that points both ways", () => {
     const circular = { ...small, outside: { bench: ["scripts"], scripts: ["bench"] } };
     assert.equal(outside.outsideHasNoCircle([], circular).length, 2);
+  });
+
+  test("heavyIsInThreads finds what the program loads on the way of another module", () => {
+    const heavy = [
+      "docs-pages/rendered-reference",
+      "docs-site/serve/rendered-site.cache",
+      "docs-site/text/highlight.cache",
+    ];
+    const files = [
+      from("src/program/build.ts", line("../docs-site/serve/plugin.ts")),
+      from("src/docs-site/serve/plugin.ts", line("../text/highlight.cache.ts")),
+      ...heavy.map((name) => from(`src/${name}.ts`, "")),
+    ];
+    assert.equal(threads.heavyIsInThreads(files).length, 1);
+    assert.deepEqual(threads.heavyIsInThreads(files.slice(1)), []);
   });
 
   test("listIsComplete finds a list that points both ways", () => {

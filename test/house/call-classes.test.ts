@@ -53,6 +53,17 @@ describe("the classes of calls", () => {
     assert.deepEqual([...found].toSorted(), [0, 1, 2, 3, 4]);
   });
 
+  test("only lists of what has been may be read from a replica, never drains or what is asked for by its id (rules/operating 1.20)", () => {
+    const old = routes.filter(({ mayBeOld }) => mayBeOld === true);
+    assert.ok(old.length > 10);
+    for (const route of old) {
+      assert.equal(`${route.method} ${classOfRoute(route)}`, "GET 4", route.operationId);
+      const isReport = /\/reports\/|\/wait_score$/.test(route.path);
+      assert.ok(isList(route) || isReport, route.operationId);
+      if (route.access.kind === "app") assert.equal(route.path, "/v1/webhook_events");
+    }
+  });
+
   test("pages: what is read is 3, what is sent 2, what is cancelled 1", () => {
     assert.equal(classOfPage("GET", "/booking/{token}/cancel"), 3);
     assert.equal(classOfPage("POST", "/booking/{token}/cancel"), 1);

@@ -7,6 +7,7 @@ const playedAt = "2026-11-21T19:42:06.120Z";
 export function developerBodies(locationId: string, subscriptionId: string): Readonly<Record<string, unknown>> {
   return {
     setSandboxFaults: { rules: [] },
+    triggerSandboxEvent: { event_type: "order.created", location_id: locationId },
     createSandboxCertification: {
       profile: "waitlist",
       location_id: locationId,

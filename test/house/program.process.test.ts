@@ -1,6 +1,6 @@
 /** The program as a person starts it: `dev` in an empty folder, and `migrate`, `serve` and `work` as processes of their own. */
 import assert from "node:assert/strict";
-import { execFile, spawn, type ChildProcess } from "node:child_process";
+import { execFile } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -9,91 +9,12 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { promisify } from "node:util";
 import pg from "pg";
-import { compiledCode } from "../harness/compiled-code.ts";
+import { areAlive, killStarted, program, signal, startProgram, treeOf } from "../harness/program-process.ts";
 import { waitUntilTrue } from "../harness/wait-until.ts";
 
 const run = promisify(execFile);
-/** The command of the package, which hands over to the program. */
-const maple = new URL("../../bin/maple.js", import.meta.url).pathname;
-const program = new URL("../../src/program/main.ts", import.meta.url).pathname;
-const started: ChildProcess[] = [];
 /** Makes Node say that it is an older one: the command then hands over to a process of its own. */
 const olderNode = `data:text/javascript,Object.defineProperty(process, "versions", { value: { node: "20.0.0" } });`;
-
-interface Process {
-  readonly child: ChildProcess;
-  /** Everything printed so far. */
-  output(): string;
-  /** Resolves when the output has a match. */
-  printed(pattern: RegExp): Promise<string>;
-  /** Resolves with the exit code. */
-  readonly ended: Promise<number | null>;
-  /** Sends the signal and resolves with the exit code. */
-  end(signal: NodeJS.Signals): Promise<number | null>;
-}
-
-function start(
-  command: string,
-  env: Readonly<Record<string, string>>,
-  { entry = maple, flags = [] }: { readonly entry?: string; readonly flags?: readonly string[] } = {},
-): Process {
-  const { PATH = "" } = process.env;
-  const child = spawn(process.execPath, [...flags, entry, command], {
-    env: { PATH, ...compiledCode, ...env },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  started.push(child);
-  let text = "";
-  const listeners = new Set<() => void>();
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.on("data", (chunk: Buffer) => {
-      text += chunk.toString();
-      for (const listener of listeners) listener();
-    });
-  }
-  const ended = new Promise<number | null>((resolve) => child.on("exit", (code) => resolve(code)));
-  return {
-    child,
-    ended,
-    output: () => text,
-    printed: (pattern) =>
-      new Promise((resolve, reject) => {
-        const look = (): void => void (pattern.test(text) && resolve(text));
-        listeners.add(look);
-        void ended.then((code) => reject(new Error(`${command} ended with ${code}:\n${text}`)));
-        look();
-      }),
-    async end(signal) {
-      child.kill(signal);
-      return ended;
-    },
-  };
-}
-
-/** The numbers of a process and of all that come from it. */
-async function treeOf(root: number): Promise<readonly number[]> {
-  const { stdout } = await run("ps", ["-A", "-o", "pid=,ppid="]);
-  const lines = stdout.trim().split("\n");
-  const pairs = lines.map((line) => line.trim().split(/\s+/).map(Number));
-  const below = (parent: number): number[] =>
-    pairs.flatMap(([pid = 0, ppid = 0]) => (ppid === parent ? [pid, ...below(pid)] : []));
-  return [root, ...below(root)];
-}
-
-function signal(pid: number, name: NodeJS.Signals): void {
-  try {
-    process.kill(pid, name);
-  } catch {
-    // It has ended before.
-  }
-}
-
-/** Whether any of the processes lives; one that waits to be collected does not. */
-async function areAlive(pids: readonly number[]): Promise<boolean> {
-  const { stdout } = await run("ps", ["-A", "-o", "pid=,stat="]);
-  const living = stdout.split("\n").filter((line) => !/\sZ\S*$/.test(line));
-  return living.some((line) => pids.includes(Number.parseInt(line, 10)));
-}
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
@@ -103,9 +24,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-after(() => {
-  for (const child of started) if (child.exitCode === null) child.kill("SIGKILL");
-});
+after(killStarted);
 
 describe("npm start", () => {
   let folder: string;
@@ -122,7 +41,7 @@ describe("npm start", () => {
   const postmasterFile = () => join(folder, ".maple", "postgres", "cluster", "postmaster.pid");
 
   test("prints a first call that works when pasted, and a signal to all of its processes stops it in order (rules/operating 5.2, 5.4 and 9.3)", async () => {
-    const service = start("dev", env(), { flags: ["--import", olderNode] });
+    const service = startProgram("dev", env(), { flags: ["--import", olderNode] });
     const text = await service.printed(/Ctrl-C stops it/);
     const pasted = /^ {2}(curl -X POST [\s\S]*?'\})$|^ {2}(curl[\s\S]*?'$)/m.exec(text);
     assert.ok(pasted, text);
@@ -158,7 +77,7 @@ describe("npm start", () => {
   });
 
   test("a second start keeps what was there, also after SIGKILL, and repairs nothing (rules/operating 5.1 and 5.4)", async () => {
-    const first = start("dev", env());
+    const first = startProgram("dev", env());
     await first.printed(/Ctrl-C stops it/);
     const { api_key: key } = sandbox();
     const list = async () => {
@@ -170,7 +89,7 @@ describe("npm start", () => {
     const tree = await treeOf(first.child.pid ?? -1);
     await first.end("SIGKILL");
     await waitUntilTrue(async () => !(await areAlive(tree)));
-    const second = start("dev", env(), { flags: ["--import", olderNode] });
+    const second = startProgram("dev", env(), { flags: ["--import", olderNode] });
     await second.printed(/Ctrl-C stops it/);
     assert.equal(sandbox().api_key, key);
     assert.deepEqual(await list(), before);
@@ -185,7 +104,7 @@ describe("npm start", () => {
   test("a taken port is said in one line", async () => {
     const blocker = createServer().listen(port, "127.0.0.1");
     await new Promise((resolve) => blocker.once("listening", resolve));
-    const service = start("dev", env());
+    const service = startProgram("dev", env());
     await service.printed(/./);
     assert.equal(await new Promise((resolve) => service.child.on("exit", resolve)), 1);
     assert.match(service.output(), /^maple: port \d+ on 127\.0\.0\.1 is taken; stop what uses it or set PORT/);
@@ -214,7 +133,7 @@ describe("configuration", () => {
   ];
   for (const [command, name, env, message] of cases) {
     test(`${command} with ${name} says what to change (rules/operating 7.3, 9.2)`, async () => {
-      const service = start(command, env, { entry: program });
+      const service = startProgram(command, env, { entry: program });
       assert.equal(await new Promise((resolve) => service.child.on("exit", resolve)), 1);
       assert.match(service.output(), message);
     });
@@ -244,9 +163,12 @@ describe("migrate, serve and work with DATABASE_URL", () => {
       ALLOW_PRIVATE_WEBHOOKS: "on",
       DRAIN_SECONDS: "1",
     };
-    const migrating = start("migrate", env);
+    const migrating = startProgram("migrate", env);
     await migrating.printed(/test: applied 0001-platform\.sql/);
-    const [serve, work] = [start("serve", env), start("work", { ...env, METRICS_PORT: String(await freePort()) })];
+    const [serve, work] = [
+      startProgram("serve", env),
+      startProgram("work", { ...env, METRICS_PORT: String(await freePort()) }),
+    ];
     await Promise.all([serve.printed(/"msg":"started"/), work.printed(/"msg":"started"/)]);
     const received = new Promise<string>((resolve) => {
       const receiver = createServer((request, response) => {
@@ -281,7 +203,7 @@ describe("migrate, serve and work with DATABASE_URL", () => {
     }
     assert.match(await received, /^evt_/);
     // The role of the tests owns the schema, and their server keeps nothing safe: these two are said, and nothing else.
-    const doctor = start("doctor", { ...env, BASE_URL: base });
+    const doctor = startProgram("doctor", { ...env, BASE_URL: base });
     assert.equal(await doctor.ended, 1, doctor.output());
     const told = [...doctor.output().matchAll(/^ {2}wrong {4}(\S+)/gm)].map(([, check]) => check);
     assert.deepEqual(

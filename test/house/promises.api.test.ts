@@ -107,6 +107,42 @@ test("a provider is not replaced while bookings of it are to come (rules/provide
   assert.deepEqual([replaced.status, replaced.body.booking_provider.adapter], [200, "booking_server_v3"]);
 });
 
+/** What a program sends on its first day, and what the answer says to send instead. */
+const firstDay: readonly (readonly [string, string, unknown, RegExp])[] = [
+  ["GET", "/v1/order", undefined, /^there is nothing at GET \/v1\/order; did you mean \/v1\/orders\?$/],
+  ["GET", "/orders", undefined, /; did you mean \/v1\/orders\?$/],
+  ["GET", "/V2/Webhook-Subscriptions/", undefined, /; did you mean \/v1\/webhook_subscriptions\?$/],
+  ["GET", "/v1/tickets", undefined, /; \/openapi\.json lists every call$/],
+  ["GET", "/v1/orders/", undefined, /^path\.orderId is empty; it needs an id \(ord_ and 26 characters\)$/],
+  ["GET", "/v1/orders/{orderId}", undefined, /^path\.orderId is not a well-formed id \(ord_ and 26 characters\)$/],
+  ["GET", "/v1/orders?since=2026-11-01", undefined, /^query\.since must be whole seconds since 1970, such as \d+$/],
+  ["GET", "/v1/orders?since=1795279460000", undefined, /since 1970, such as \d+; milliseconds are divided by 1000$/],
+  ["GET", "/v1/orders?page=2", undefined, /^query\.page is not a known field; check its spelling or remove it$/],
+  [
+    "GET",
+    "/v1/orders?status=pending",
+    undefined,
+    /^query\.status must be statuses with commas between, out of PENDING, /,
+  ],
+  ["GET", "/v1/orders?limit=1000", undefined, /^query\.limit must be at most 100$/],
+  [
+    "POST",
+    "/v1/sandbox/triggers",
+    { type: "order.paid" },
+    /^body\.event_type is required; body\.type is not a known field/,
+  ],
+  ["POST", "/v1/webhook_subscriptions", { url: "https://pos.example" }, /^body\.notification_url is required/],
+  ["DELETE", "/v1/orders", undefined, /^DELETE is not offered here; use GET/],
+];
+
+test("what programs mistake on their first day is answered with what to send (rules/http 4.8)", async () => {
+  for (const [method, path, body, message] of firstDay) {
+    const answer = await partner.call(method, path, body);
+    assert.ok(answer.status >= 400 && answer.status < 500, `${method} ${path}: ${answer.text}`);
+    assert.match(answer.body.message, message, `${method} ${path}`);
+  }
+});
+
 test("a party joins in person by a key of the venue, else through a partner (rules/waitlist 1.5)", async () => {
   const location = await partner.location(tablesOfFour(1));
   await partner.call("POST", `/v1/locations/${location}/waitlist/open`, {});

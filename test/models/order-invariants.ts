@@ -86,8 +86,10 @@ export const orderInvariants: readonly Invariant[] = [
   {
     name: "I7 each key that placed an order stands for one order of its own",
     text: `SELECT k.key AS id, format('%s: %s rows, %s keys', k.order_id, count(o.id), k.keys) AS why FROM (
-        SELECT key, body::json->>'id' AS order_id, count(*) OVER (PARTITION BY body::json->>'id') AS keys
-        FROM idempotency_keys WHERE path = '/v1/sandbox/orders' AND status = 201) k
+        SELECT key, a.body::json->>'id' AS order_id, count(*) OVER (PARTITION BY a.body::json->>'id') AS keys
+        FROM idempotency_keys JOIN idempotency_answers a
+          ON a.id = answer_id AND a.day = (created_at AT TIME ZONE 'UTC')::date
+        WHERE path = '/v1/sandbox/orders' AND status = 201) k
       LEFT JOIN orders o ON o.id = k.order_id GROUP BY k.key, k.order_id, k.keys HAVING count(o.id) <> 1 OR k.keys <> 1`,
   },
   {

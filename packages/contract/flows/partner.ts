@@ -47,6 +47,7 @@ export async function playPartner(baseUrl: string, apiKey: string, locationId: s
     after = page.data.next_cursor;
     pages++;
   } while (after !== null);
-  const missing = await getOrder({ client, path: { orderId: placed.data.id.replace(/.$/, "0") } });
+  const other = placed.data.id.replace(/.$/, (last) => (last === "0" ? "1" : "0"));
+  const missing = await getOrder({ client, path: { orderId: other } });
   return { status: order.data.status, events, pages, unknown: missing.error?.code };
 }

@@ -46,6 +46,7 @@ export interface ErrorDetails {
   readonly not_cancellable: Reason;
   readonly waitlist_closed: Reason;
   readonly clock_limit: { readonly offset_seconds: number; readonly limit_seconds: number };
+  readonly trigger_impossible: { readonly cause: string | null };
   readonly capability_unsupported: { readonly managed_by?: string };
   readonly configuration_rejected: { readonly reasons: readonly string[] };
   readonly basket_refused: {

@@ -53,8 +53,9 @@ export async function findStage(
   };
 }
 
+/** The oldest of the list: those that the sandbox makes for triggers are newer. */
 async function firstLocation(service: Service): Promise<string | undefined> {
-  const [first] = await service.list("/v1/locations");
+  const first = (await service.list("/v1/locations")).at(-1);
   return first === undefined ? undefined : textOf(first, "id");
 }
 

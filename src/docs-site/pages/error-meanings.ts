@@ -42,6 +42,7 @@ export const errorMeanings: Readonly<Record<RefusalCode, string>> = {
   subscription_limit: "The app has 20 webhook subscriptions, which is the most.",
   stale_configuration: "The configuration was published again after you read it.",
   clock_limit: "The clock of the sandbox would go back, or further ahead than it may.",
+  trigger_impossible: "Something that the event needs is missing in the sandbox.",
   configuration_missing: "The location is not set up for this yet.",
   capability_unsupported: "The location does not offer this, or another system manages it.",
   configuration_rejected: "The configuration is well formed, and cannot work.",

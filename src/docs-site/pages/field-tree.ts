@@ -21,7 +21,7 @@ export function renderParameters(parameters: readonly Parameter[]): Markup {
         {
           name,
           type: typeWords(schema),
-          required,
+          required: required === true,
           description: description ?? null,
           limits: limitsOf(schema),
           fields: [],

@@ -2,13 +2,15 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { startService, type TestService } from "../../../test/harness/service.ts";
-import { audienceOf } from "../../docs-pages/audience.ts";
+import { describeApi } from "../../docs-pages/api-description.ts";
+import { audienceOf, audiences } from "../../docs-pages/audience.ts";
 import { subscribableEventTypes } from "../../webhooks/subscriptions/event-types.ts";
 import { refusalCodes } from "../../platform/http/refusals/refusal-catalogue.ts";
 import { siteStyle } from "../frame/site-style.ts";
 import { withoutPage } from "../pages/guide-list.ts";
 import { readGuideFiles } from "./docs-files.cache.ts";
-import { collectHighlights, createRenderedSite, type RenderedSite } from "./rendered-site.cache.ts";
+import { fromCopied, toCopied } from "./docs-sources.ts";
+import { collectHighlights, createRenderedSite, type RenderedSite, type SiteOptions } from "./rendered-site.cache.ts";
 
 /** A page as a browser gets it. */
 interface Read {
@@ -40,17 +42,18 @@ async function read(path: string, from: string): Promise<void> {
   }
 }
 
-const options = {
-  routes: () => service.service.routes.map(({ route }) => route),
+const options = (): SiteOptions => ({
+  routes: service.service.routes.map(({ route }) => route),
   baseUrl: () => service.url,
   version: "1.2.3",
   budgets: { availability: 60, bookings: 300 },
-  script: (name: string) => [`/assets/${name}.js`],
-};
+  style: "/docs/files/site.css",
+  scripts: ["/assets/docs-search.js", "/assets/docs-code.js"],
+});
 
 before(async () => {
   service = await startService();
-  site = createRenderedSite(options, "/docs/files/site.css");
+  site = createRenderedSite(options());
   await read("/docs", "nothing");
 });
 after(() => service.stop());
@@ -120,13 +123,21 @@ describe("the pages", () => {
 });
 
 test("with highlights made beforehand, as a package has them, pages are the same", async () => {
-  const packed = createRenderedSite(options, "/docs/files/site.css", await collectHighlights(options));
+  const packed = createRenderedSite(options(), await collectHighlights(options()));
   for (const path of ["/docs", "/docs/webhooks", "/docs/api/orders/acceptOrder", "/docs/events"]) {
     const found = await packed.at(path);
     assert.ok(found !== undefined);
     assert.match(gunzipSync(found.zipped).toString(), /<span class="s">/);
     assert.equal(found.etag, (await site.at(path))?.etag, path);
   }
+});
+
+test("a thread that is given a copy of the routes describes every call as the service itself does", () => {
+  const { baseUrl: _, ...sources } = options();
+  const { routes } = sources;
+  const copied = fromCopied(structuredClone(toCopied(sources)));
+  for (const audience of audiences)
+    assert.deepEqual(describeApi(copied.routes, "/", audience), describeApi(routes, "/", audience), audience);
 });
 
 describe("the search", () => {

@@ -7,12 +7,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { refuse } from "../../kernel/refusal.ts";
 import { toAnswer } from "../../platform/http/idempotency/idempotency.ts";
 import { sendAnswer } from "../../platform/http/send-answer.ts";
-import { renderFrame } from "../frame/page-frame.ts";
 import { siteStyle } from "../frame/site-style.ts";
-import { missingBody, searchBody } from "../search/search-page.ts";
 import { mostTyped } from "../search/site-search.ts";
 import { readDownload, readPicture } from "./docs-files.cache.ts";
-import { createRenderedSite, type DocsSiteOptions, type RenderedSite } from "./rendered-site.cache.ts";
+import type { Documentation } from "./docs-threads.worker.ts";
 import { plainOf, type Rendered } from "./rendered.cache.ts";
 
 /** Rendered once and kept in memory. */
@@ -32,14 +30,15 @@ const policy = [
   "frame-ancestors 'none'",
 ].join("; ");
 
+/** Where the style sheet of the site is. */
+export const siteStylePath = (): string => `/docs/files/${styleName}`;
+
 const styleName = `site-${createHash("sha256").update(siteStyle).digest("base64url").slice(0, 12)}.css`;
 
-const nobody = { previous: undefined, next: undefined } as const;
 const htmlType = "text/html; charset=utf-8";
 
 /** The site as a plugin of the HTTP server. */
-export function docsSitePlugin(options: DocsSiteOptions): (server: FastifyInstance) => void {
-  const site = createRenderedSite(options, `/docs/files/${styleName}`);
+export function docsSitePlugin(site: Documentation): (server: FastifyInstance) => void {
   return (server) => {
     serveFiles(server);
     serveSearch(server, site);
@@ -50,7 +49,7 @@ export function docsSitePlugin(options: DocsSiteOptions): (server: FastifyInstan
         const asked = request.url.split("?", 1)[0] ?? "";
         const found = await site.at(asked);
         if (found !== undefined) return send(request, reply, found);
-        const moved = site.movedTo(asked);
+        const moved = await site.movedTo(asked);
         if (moved !== undefined)
           return reply
             .code(301)
@@ -91,40 +90,33 @@ interface Typed {
   Querystring: { readonly q?: string | readonly string[] };
 }
 
-function serveSearch(server: FastifyInstance, site: RenderedSite): void {
+function serveSearch(server: FastifyInstance, site: Documentation): void {
   const typedIn = ({ query }: FastifyRequest<Typed>): string =>
     [query.q ?? ""].flat().join(" ").slice(0, mostTyped).trim();
   server.get<Typed>("/docs/search.json", { config: searchConfig }, async (request, reply) =>
     reply
       .headers({ ...headersOf("application/json; charset=utf-8"), "cache-control": "no-store" })
-      .send(JSON.stringify({ hits: site.search(typedIn(request)) })),
+      .send(JSON.stringify({ hits: await site.hits(typedIn(request)) })),
   );
   server.get<Typed>("/docs/search", { config: searchConfig }, async (request, reply) => {
-    const typed = typedIn(request);
-    const about = {
-      path: "/docs/search",
-      kind: "page",
-      title: "Search",
-      summary: "Search the documentation.",
-    } as const;
+    const found = await site.searchPage(typedIn(request));
     return reply
       .headers({ ...headersOf(htmlType), "cache-control": "no-store", "x-robots-tag": "noindex" })
-      .send(renderFrame({ ...about, above: [] }, searchBody(typed, site.search(typed)), site.frame(), nobody));
+      .send(found);
   });
 }
 
-function sendMissing(request: FastifyRequest, reply: FastifyReply, site: RenderedSite): FastifyReply {
+async function sendMissing(request: FastifyRequest, reply: FastifyReply, site: Documentation): Promise<FastifyReply> {
   if (!(request.headers.accept ?? "").includes("text/html")) {
     sendAnswer(reply, toAnswer(refuse("not_found", "there is no page at this address")));
     return reply;
   }
-  const about = { path: "/docs/search", kind: "page", title: "Not found", summary: "There is no page here." } as const;
   const last = (request.url.split("?", 1)[0] ?? "").split("/").at(-1) ?? "";
-  const hits = site.search(last.slice(0, mostTyped)).slice(0, 5);
+  const page = await site.missingPage(last.slice(0, mostTyped));
   return reply
     .code(404)
     .headers({ ...headersOf(htmlType), "cache-control": "no-store" })
-    .send(renderFrame({ ...about, above: [] }, missingBody(hits), site.frame(), nobody));
+    .send(page);
 }
 
 function headersOf(contentType: string) {

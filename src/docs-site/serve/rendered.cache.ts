@@ -1,13 +1,13 @@
 /**
  * What is sent, made when it is first asked for and then kept compressed. The number of entries is bounded by the number of
- * pages, because only what exists is kept. Called by `docs-site.plugin.ts`.
+ * pages, because only what exists is kept. Called by `rendered-site.cache.ts`.
  */
 import { createHash } from "node:crypto";
 import { gunzipSync, gzipSync } from "node:zlib";
 
 export interface Rendered {
   readonly contentType: string;
-  readonly zipped: Buffer;
+  readonly zipped: Uint8Array;
   readonly etag: string;
 }
 

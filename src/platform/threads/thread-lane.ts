@@ -17,6 +17,8 @@ export interface LaneOptions {
   readonly idleMs: number;
   /** The largest heap of the thread; a task that needs more fails alone. */
   readonly maxHeapMiB: number;
+  /** What each thread is given when it starts, read there as `workerData`; it is copied. */
+  readonly given?: () => unknown;
   /** How long one task may run, in milliseconds; as long as it takes when absent. */
   readonly maxMs?: number;
 }
@@ -51,7 +53,10 @@ export function createThreadLane<Task, Result>(options: LaneOptions): ThreadLane
   let limit: NodeJS.Timeout | undefined;
 
   function start(): Worker {
-    const made = new Worker(options.module, { resourceLimits: { maxOldGenerationSizeMb: options.maxHeapMiB } });
+    const made = new Worker(options.module, {
+      workerData: options.given?.(),
+      resourceLimits: { maxOldGenerationSizeMb: options.maxHeapMiB },
+    });
     made.unref();
     made.on("message", (answer: LaneAnswer<Result>) => {
       if (worker !== made) return;

@@ -5,8 +5,7 @@ import { smallMenu, simulatedOrder } from "../../../test/harness/small-menu.ts";
 import { startService, type TestService } from "../../../test/harness/service.ts";
 import { waitUntil, waitUntilTrue } from "../../../test/harness/wait-until.ts";
 import type { Id } from "../../kernel/id.ts";
-import { startReceiver, type Received, type Receiver } from "../../webhooks/delivery/delivery.fixture.ts";
-import { signDelivery } from "../../webhooks/subscriptions/signature.ts";
+import { isSignedFor, startReceiver, type Received, type Receiver } from "../../webhooks/delivery/delivery.fixture.ts";
 
 let service: TestService;
 let receiver: Receiver;
@@ -74,18 +73,7 @@ const ended = (eventId: string) =>
 const copiesOf = (eventId: string): readonly Received[] =>
   receiver.received.filter(({ event }) => event.event_id === eventId);
 
-/** Whether the delivery is signed with the secret of the subscription. */
-function isRightlySigned({ headers, body }: Received): boolean {
-  const timestamp = Number(headers["x-service-timestamp"]);
-  const input = {
-    timestamp,
-    subscriptionId: subscription.id,
-    notificationUrl: receiver.url,
-    eventId: String(headers["x-service-event-id"]),
-    body: Buffer.from(body),
-  };
-  return signDelivery([subscription.secret], input)["x-service-signature"] === headers["x-service-signature"];
-}
+const isRightlySigned = (received: Received): boolean => isSignedFor(receiver, subscription, received);
 
 /** Moves the due times of deliveries into the past, as the sandbox clock does. */
 const elapse = (eventId: string): Promise<unknown> =>

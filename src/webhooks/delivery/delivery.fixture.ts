@@ -14,6 +14,7 @@ import { createDeliveryWorker, type DeliveryWorker, type DeliveryWorkerOptions }
 import type { SubscribableEventType } from "../subscriptions/event-types.ts";
 import { recordEvent, type NewEvent } from "../ledger/record-event.command.ts";
 import { sealedSecrets } from "../subscriptions/sealed-secrets.ts";
+import { signDelivery } from "../subscriptions/signature.ts";
 import type { WebhookDeps } from "../api/subscriptions.routes.ts";
 
 export interface Received {
@@ -211,4 +212,20 @@ export async function startDeliveryFixture(attemptTimeoutMs = 60_000): Promise<D
       await clone.drop();
     },
   };
+}
+
+/** Whether a delivery is signed for the receiver with the secret of the subscription. */
+export function isSignedFor(
+  { url }: Pick<Receiver, "url">,
+  { id, secret }: { readonly id: string; readonly secret: string },
+  { headers, body }: Received,
+): boolean {
+  const input = {
+    timestamp: Number(headers["x-service-timestamp"]),
+    subscriptionId: id,
+    notificationUrl: url,
+    eventId: String(headers["x-service-event-id"]),
+    body: Buffer.from(body),
+  };
+  return signDelivery([secret], input)["x-service-signature"] === headers["x-service-signature"];
 }

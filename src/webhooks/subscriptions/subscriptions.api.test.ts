@@ -69,6 +69,7 @@ test("the signing secret is never stored in the clear, and a replayed answer doe
   assert.deepEqual(again.body, { ...first.body, signing_secret: null, secret_shown: true });
   const rows = await api.service.database.read.rows<{ text: string }>(
     `SELECT s::text AS text FROM webhook_subscriptions s UNION ALL SELECT k::text FROM idempotency_keys k
+      UNION ALL SELECT a.body FROM idempotency_answers a
       UNION ALL SELECT encode(sealed_secret, 'escape') FROM webhook_subscriptions`,
   );
   const secret: string = first.body.signing_secret;

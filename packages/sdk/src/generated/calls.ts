@@ -132,6 +132,7 @@ export const calls: CallTable = {
     cancelOrderAsStore: {"method":"POST","path":"/v1/sandbox/orders/{orderId}/store_cancel","body":true},
     answerOrderChange: {"method":"POST","path":"/v1/sandbox/orders/{orderId}/changes/{changeId}","body":true},
     payBooking: {"method":"POST","path":"/v1/sandbox/bookings/{bookingId}/pay","body":true},
+    trigger: {"method":"POST","path":"/v1/sandbox/triggers","body":true},
     setFaults: {"method":"PUT","path":"/v1/sandbox/faults","body":true},
     getFaults: {"method":"GET","path":"/v1/sandbox/faults"},
     deleteFaults: {"method":"DELETE","path":"/v1/sandbox/faults"},

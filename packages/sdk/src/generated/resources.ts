@@ -13,7 +13,9 @@ import type {
   BookingConfiguration,
   BookingFloor,
   BookingHold,
+  BookingHoldId,
   BookingHoldList,
+  BookingId,
   BookingList,
   BookingProfile,
   BookingSlot,
@@ -50,6 +52,7 @@ import type {
   DenyOrderInput,
   DeveloperApiStatus,
   DeveloperApp,
+  EventId,
   Feedback,
   ImportDeliveryZonesInput,
   KeptMenu,
@@ -58,6 +61,7 @@ import type {
   LedgerEvent,
   LedgerEventList,
   Location,
+  LocationId,
   LocationList,
   LoggedRequest,
   LoggedRequestList,
@@ -86,11 +90,13 @@ import type {
   ReplayWebhookEventInput,
   ReplayWebhookEventsInput,
   ReportUnavailableItemsInput,
+  RequestId,
   ResendOrderInput,
   RotateWebhookSecretInput,
   RotatedWebhookSecret,
   SandboxClock,
   SandboxFaults,
+  SandboxTrigger,
   SeatBookingInput,
   SeatWaitlistEntryInput,
   SetOrderStatusInput,
@@ -101,6 +107,7 @@ import type {
   StreamWebhookEventsLine,
   TableBlockOfLocation,
   TableBlockOfLocationList,
+  TriggerSandboxEventInput,
   UpdateDeliveryZoneInput,
   UpdateOrderInput,
   UpdateStockStatusInput,
@@ -253,11 +260,11 @@ export interface BookingsCalls {
     /** Only this area; the token is then bound to it. */
     area_id?: string | undefined;
     /** A booking that is to be changed: its own table does not count as taken. */
-    booking_id?: string | undefined;
+    booking_id?: BookingId | undefined;
   }, options?: CallOptions): MapleList<BookingSlot, BookingSlotList>;
   /** List bookings. Bookings of the granted locations, whoever made them, by start. Without `start` and `end`: the next seven days, and the window stays the same across pages. `phone` and `confirmation_code` look up at one location, at any time. `updated_since` drains changes, oldest first, and misses nothing: overlap by a few seconds and deduplicate by id and version. Where a sandbox clock of a location was moved, a drain over all locations gives some bookings again; with `location_id` it does not. (`listBookings`) */
   list(query?: {
-    location_id?: string | undefined;
+    location_id?: LocationId | undefined;
     /** The first start, with `end`; the + of an offset is written %2B. */
     start?: string | undefined;
     /** Starts before this instant; at most 31 days after `start`. */
@@ -314,12 +321,12 @@ export interface TableBlocksCalls {
 export interface BookingHoldsCalls {
   /** List the app's holds. Newest first, at the locations that the app is granted. Without `status` those that keep a table now: live and pending. (`listBookingHolds`) */
   list(query?: {
-    location_id?: string | undefined;
+    location_id?: LocationId | undefined;
     /** Statuses with commas between; default live,pending. */
     status?: string | undefined;
     /** Default 100. */
     limit?: number | undefined;
-    starting_after?: string | undefined;
+    starting_after?: BookingHoldId | undefined;
   }, options?: CallOptions): MapleList<BookingHold, BookingHoldList>;
   /** Hold a slot. Keeps a table while the guest decides; the token names the location. Never longer than `expires_at`. At most ten live or pending holds per app and location: the eleventh is answered 429 `hold_limit_reached`. (`createBookingHold`) */
   create(body: CreateBookingHoldInput, options?: WriteOptions): Promise<Answered<BookingHold>>;
@@ -390,13 +397,13 @@ export interface WebhookEventsCalls {
   list(query?: {
     /** Only this type; orders.* is accepted for order.*. */
     event_type?: string | undefined;
-    location_id?: string | undefined;
+    location_id?: LocationId | undefined;
     /** Only events with a delivery in this state. */
     status?: "pending" | "delivered" | "failed" | "held" | "skipped" | undefined;
     /** How many at most; 50 when absent. */
     limit?: number | undefined;
-    starting_after?: string | undefined;
-    before?: string | undefined;
+    starting_after?: EventId | undefined;
+    before?: EventId | undefined;
   }, options?: CallOptions): MapleList<LedgerEvent, LedgerEventList>;
   /** Read an event and its deliveries. (`getWebhookEvent`) */
   get(eventId: string, options?: CallOptions): Promise<Answered<LedgerEvent>>;
@@ -432,7 +439,7 @@ export interface RequestsCalls {
     until?: number | undefined;
     /** How many at most; 50 when absent. */
     limit?: number | undefined;
-    starting_after?: string | undefined;
+    starting_after?: RequestId | undefined;
   }, options?: CallOptions): MapleList<LoggedRequest, LoggedRequestList>;
   /** Read a request with its bodies. By the x-request-id of its answer. (`getRequest`) */
   get(requestId: string, options?: CallOptions): Promise<Answered<LoggedRequest>>;
@@ -456,6 +463,8 @@ export interface SandboxCalls {
   answerOrderChange(orderId: string, changeId: string, body: AnswerSandboxOrderChangeInput, options?: WriteOptions): Promise<Answered<OrderChange>>;
   /** Let the guest pay for a booking. The deposit or the price that the booking asks for. Test cards: 4242424242424242 pays at once; 4000000000000002 is declined; 4000000000003220 settles after 30 seconds; 4000000000009979 is declined after 30 seconds; 4000000000005126 pays at once, and its first refund fails. (`paySandboxBooking`) */
   payBooking(bookingId: string, body?: PaySandboxBookingInput, options?: WriteOptions): Promise<Answered<Booking>>;
+  /** Make an event happen. Does what causes the event: `order.notification` places an order. A clock moves ahead where time must pass. Grants, the status of a location and deposits happen at spare locations that are kept for the app. (`triggerSandboxEvent`) */
+  trigger(body: TriggerSandboxEventInput, options?: WriteOptions): Promise<Answered<SandboxTrigger>>;
   /** Make calls and webhooks go wrong. In place of the rules that there were. A replay meets none. Deliveries and logged requests show `fault`, answers `x-sandbox-fault`. (`setSandboxFaults`) */
   setFaults(body: SetSandboxFaultsInput, options?: WriteOptions): Promise<Answered<SandboxFaults>>;
   /** Read the faults and how often each acted. (`getSandboxFaults`) */

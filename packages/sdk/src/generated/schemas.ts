@@ -52,6 +52,8 @@ export type AnswerSandboxOrderChangeInput = {
   choice: "remove" | "cancel";
 };
 
+export type AppId = string;
+
 /** The fault of the sandbox that the call or the delivery met. */
 export type AppliedFault = {
   /** Null for a fault that the header X-Sandbox-Fault asked for. */
@@ -152,7 +154,7 @@ export type BookedExperience = {
 
 export type Booking = {
   object: "booking";
-  id: string;
+  id: BookingId;
   livemode: boolean;
   /** When it was made. */
   created: number;
@@ -160,7 +162,7 @@ export type Booking = {
   updated_at: string;
   /** Grows by one with every change; send it as expected_version. */
   version: number;
-  location_id: string;
+  location_id: LocationId;
   status: "pending" | "confirmed" | "in_service" | "completed" | "no_show" | "cancelled_by_guest" | "cancelled_by_venue" | "declined";
   /** What a pending booking waits for: its payment, or the provider. */
   pending_reason: "payment" | "provider" | null;
@@ -201,7 +203,7 @@ export type Booking = {
   /** When the party left. */
   completed_at: string | null;
   cancellation: BookingCancellationRecord | null;
-  waitlist_entry_id: string | null;
+  waitlist_entry_id: WaitlistEntryId | null;
   payment: PaymentOfBooking | null;
   /** Who made the last change: an app, the restaurant, the guest, or Maple by itself. */
   updated_by: "partner" | "store" | "guest" | "service";
@@ -218,7 +220,7 @@ export type BookingBlackout = {
 
 export type BookingBlackouts = {
   object: "booking_blackouts";
-  location_id: string;
+  location_id: LocationId;
   blackout_dates: Array<BookingBlackout>;
   /** Grows with every replacement; 0 before the first. */
   blackout_dates_revision: number;
@@ -232,10 +234,10 @@ export type BookingCancellationRecord = {
 };
 
 export type BookingCancelledEvent = {
-  event_id: string;
+  event_id: EventId;
   event_type: "booking.cancelled";
-  location_id: string;
-  resource_id: string;
+  location_id: LocationId;
+  resource_id: BookingId;
   resource_type: "booking";
   /** Fetch this to read the resource as it is now. */
   resource_href: string;
@@ -251,10 +253,10 @@ export type BookingCancelledEvent = {
 };
 
 export type BookingChangedEvent = {
-  event_id: string;
+  event_id: EventId;
   event_type: "booking.changed";
-  location_id: string;
-  resource_id: string;
+  location_id: LocationId;
+  resource_id: BookingId;
   resource_type: "booking";
   /** Fetch this to read the resource as it is now. */
   resource_href: string;
@@ -280,10 +282,10 @@ export type BookingCombination = {
 };
 
 export type BookingCompletedEvent = {
-  event_id: string;
+  event_id: EventId;
   event_type: "booking.completed";
-  location_id: string;
-  resource_id: string;
+  location_id: LocationId;
+  resource_id: BookingId;
   resource_type: "booking";
   /** Fetch this to read the resource as it is now. */
   resource_href: string;
@@ -300,7 +302,7 @@ export type BookingCompletedEvent = {
 
 export type BookingConfiguration = {
   object: "booking_configuration";
-  location_id: string;
+  location_id: LocationId;
   livemode: boolean;
   /** Grows by one with every save; null when there is none. */
   revision: number | null;
@@ -310,10 +312,10 @@ export type BookingConfiguration = {
 };
 
 export type BookingConfirmedEvent = {
-  event_id: string;
+  event_id: EventId;
   event_type: "booking.confirmed";
-  location_id: string;
-  resource_id: string;
+  location_id: LocationId;
+  resource_id: BookingId;
   resource_type: "booking";
   /** Fetch this to read the resource as it is now. */
   resource_href: string;
@@ -329,10 +331,10 @@ export type BookingConfirmedEvent = {
 };
 
 export type BookingCreatedEvent = {
-  event_id: string;
+  event_id: EventId;
   event_type: "booking.created";
-  location_id: string;
-  resource_id: string;
+  location_id: LocationId;
+  resource_id: BookingId;
   resource_type: "booking";
   /** Fetch this to read the resource as it is now. */
   resource_href: string;
@@ -348,10 +350,10 @@ export type BookingCreatedEvent = {
 };
 
 export type BookingDeclinedEvent = {
-  event_id: string;
+  event_id: EventId;
   event_type: "booking.declined";
-  location_id: string;
-  resource_id: string;
+  location_id: LocationId;
+  resource_id: BookingId;
   resource_type: "booking";
   /** Fetch this to read the resource as it is now. */
   resource_href: string;
@@ -368,7 +370,7 @@ export type BookingDeclinedEvent = {
 
 export type BookingFloor = {
   object: "booking_floor";
-  location_id: string;
+  location_id: LocationId;
   livemode: boolean;
   /** The moment that the floor is drawn for, in the location's clock. */
   as_of: string;
@@ -404,11 +406,11 @@ export type BookingGuest = {
 
 export type BookingHold = {
   object: "booking_hold";
-  id: string;
+  id: BookingHoldId;
   livemode: boolean;
   /** When it was made. */
   created: number;
-  location_id: string;
+  location_id: LocationId;
   /** Only a live hold can be booked; pending: a provider has not settled it yet. */
   status: "live" | "pending" | "consumed" | "released" | "expired";
   /** How many guests. */
@@ -426,8 +428,10 @@ export type BookingHold = {
   area: BookedArea;
   experience: HeldExperience | null;
   payment: BookingPaymentTerms | null;
-  booking_id: string | null;
+  booking_id: BookingId | null;
 };
+
+export type BookingHoldId = string;
 
 export type BookingHoldList = {
   object: "list";
@@ -436,6 +440,8 @@ export type BookingHoldList = {
   /** Send it as starting_after; null on the last page. */
   next_cursor: string | null;
 };
+
+export type BookingId = string;
 
 export type BookingLeadTime = {
   /** Elapsed time. */
@@ -454,7 +460,7 @@ export type BookingList = {
 
 export type BookingNews = {
   object: "booking";
-  id: string;
+  id: BookingId;
   livemode: boolean;
   /** When it was made. */
   created: number;
@@ -462,7 +468,7 @@ export type BookingNews = {
   updated_at: string;
   /** Grows by one with every change; send it as expected_version. */
   version: number;
-  location_id: string;
+  location_id: LocationId;
   status: "pending" | "confirmed" | "in_service" | "completed" | "no_show" | "cancelled_by_guest" | "cancelled_by_venue" | "declined";
   /** What a pending booking waits for: its payment, or the provider. */
   pending_reason: "payment" | "provider" | null;
@@ -503,7 +509,7 @@ export type BookingNews = {
   /** When the party left. */
   completed_at: string | null;
   cancellation: BookingCancellationRecord | null;
-  waitlist_entry_id: string | null;
+  waitlist_entry_id: WaitlistEntryId | null;
   payment: PaymentOfBooking | null;
   /** Who made the last change: an app, the restaurant, the guest, or Maple by itself. */
   updated_by: "partner" | "store" | "guest" | "service";
@@ -512,10 +518,10 @@ export type BookingNews = {
 };
 
 export type BookingNoShowEvent = {
-  event_id: string;
+  event_id: EventId;
   event_type: "booking.no_show";
-  location_id: string;
-  resource_id: string;
+  location_id: LocationId;
+  resource_id: BookingId;
   resource_type: "booking";
   /** Fetch this to read the resource as it is now. */
   resource_href: string;
@@ -553,7 +559,7 @@ export type BookingPaymentTerms = {
 
 export type BookingProfile = {
   object: "booking_profile";
-  location_id: string;
+  location_id: LocationId;
   livemode: boolean;
   /** Whether bookings are taken; managers switch it on once a configuration is published. */
   enabled: boolean;
@@ -601,10 +607,10 @@ export type BookingProfile = {
 };
 
 export type BookingSeatedEvent = {
-  event_id: string;
+  event_id: EventId;
   event_type: "booking.seated";
-  location_id: string;
-  resource_id: string;
+  location_id: LocationId;
+  resource_id: BookingId;
   resource_type: "booking";
   /** Fetch this to read the resource as it is now. */
   resource_href: string;
@@ -657,7 +663,7 @@ export type BookingSetup = {
 export type BookingSlot = {
   object: "booking_slot";
   livemode: boolean;
-  location_id: string;
+  location_id: LocationId;
   /** When the stay begins. */
   starts_at: string;
   /** When it ends. */
@@ -733,8 +739,8 @@ export type CancellationRules = {
 };
 
 export type CancelledOrderNews = {
-  order_id: string;
-  location_id: string;
+  order_id: OrderId;
+  location_id: LocationId;
   status: "PENDING" | "ACCEPTED" | "AUTO_ACCEPTED" | "READY" | "IN_DELIVERY" | "FULFILLED" | "REJECTED" | "STORE_CANCELLED" | "CUSTOMER_CANCELLED";
   payment_status: "unpaid" | "pending" | "paid" | "refund_pending" | "refunded" | "pay_in_store" | "failed";
   /** Grows with every change of the order. */
@@ -748,8 +754,8 @@ export type CancelledOrderNews = {
 
 export type Certification = {
   object: "certification";
-  id: string;
-  location_id: string;
+  id: CertificationId;
+  location_id: LocationId;
   /** When the service judged it. */
   created_at: string;
   profile: "ordering" | "menus" | "bookings" | "waitlist" | "all";
@@ -757,6 +763,8 @@ export type Certification = {
   passed: boolean;
   scenarios: Array<CertifiedScenario>;
 };
+
+export type CertificationId = string;
 
 export type CertificationList = {
   object: "list";
@@ -786,7 +794,7 @@ export type ChangeBookingInput = {
 
 export type ChangedBookingNews = {
   object: "booking";
-  id: string;
+  id: BookingId;
   livemode: boolean;
   /** When it was made. */
   created: number;
@@ -794,7 +802,7 @@ export type ChangedBookingNews = {
   updated_at: string;
   /** Grows by one with every change; send it as expected_version. */
   version: number;
-  location_id: string;
+  location_id: LocationId;
   status: "pending" | "confirmed" | "in_service" | "completed" | "no_show" | "cancelled_by_guest" | "cancelled_by_venue" | "declined";
   /** What a pending booking waits for: its payment, or the provider. */
   pending_reason: "payment" | "provider" | null;
@@ -835,7 +843,7 @@ export type ChangedBookingNews = {
   /** When the party left. */
   completed_at: string | null;
   cancellation: BookingCancellationRecord | null;
-  waitlist_entry_id: string | null;
+  waitlist_entry_id: WaitlistEntryId | null;
   payment: PaymentOfBooking | null;
   /** Who made the last change: an app, the restaurant, the guest, or Maple by itself. */
   updated_by: "partner" | "store" | "guest" | "service";
@@ -850,8 +858,8 @@ export type ChangedBookingNews = {
 };
 
 export type ChangedOrderNews = {
-  order_id: string;
-  location_id: string;
+  order_id: OrderId;
+  location_id: LocationId;
   status: "PENDING" | "ACCEPTED" | "AUTO_ACCEPTED" | "READY" | "IN_DELIVERY" | "FULFILLED" | "REJECTED" | "STORE_CANCELLED" | "CUSTOMER_CANCELLED";
   payment_status: "unpaid" | "pending" | "paid" | "refund_pending" | "refunded" | "pay_in_store" | "failed";
   /** Grows with every change of the order. */
@@ -925,7 +933,7 @@ export type ConfiguredExperience = {
 
 export type Connection = {
   object: "connection";
-  location_id: string;
+  location_id: LocationId;
   status: "active";
   /** When the app was connected. */
   created_at: string;
@@ -935,7 +943,7 @@ export type Connection = {
 
 export type ConnectionDeleted = {
   object: "connection.deleted";
-  location_id: string;
+  location_id: LocationId;
   deleted: true;
 };
 
@@ -950,7 +958,7 @@ export type CreateBookingHoldInput = {
 
 /** With either hold_id or slot_token. */
 export type CreateBookingInput = {
-  hold_id?: string | undefined;
+  hold_id?: BookingHoldId | undefined;
   /** Of an availability search; good for ten minutes. */
   slot_token?: string | undefined;
   guest: {
@@ -996,8 +1004,8 @@ export type CreateFeedbackInput = {
 
 export type CreateSandboxCertificationInput = {
   profile: "ordering" | "menus" | "bookings" | "waitlist" | "all";
-  location_id: string;
-  subscription_id: string;
+  location_id: LocationId;
+  subscription_id: WebhookSubscriptionId;
   /** What was played; what is not named counts as not played. */
   scenarios: Array<PlayedScenario>;
 };
@@ -1044,7 +1052,7 @@ export type DatedBookingService = {
 export type DayBook = {
   object: "day_book";
   livemode: boolean;
-  location_id: string;
+  location_id: LocationId;
   /** The service day; it ends when its last service closes. */
   date: string;
   /** The location's IANA zone. */
@@ -1079,7 +1087,7 @@ export type DayBookTotals = {
 
 export type DeletedWebhookSubscription = {
   object: "webhook_subscription.deleted";
-  id: string;
+  id: WebhookSubscriptionId;
   deleted: true;
 };
 
@@ -1095,7 +1103,7 @@ export type DeliveryAddress = {
 
 export type DeliveryAttempt = {
   object: "delivery_attempt";
-  delivery_id: string;
+  delivery_id: DeliveryId;
   /** From 1; the header X-Service-Attempt. */
   attempt: number;
   /** When the attempt began. */
@@ -1118,11 +1126,13 @@ export type DeliveryAttemptList = {
   next_cursor: string | null;
 };
 
+export type DeliveryId = string;
+
 export type DeliveryZone = {
   object: "delivery_zone";
-  id: string;
+  id: DeliveryZoneId;
   livemode: boolean;
-  location_id: string;
+  location_id: LocationId;
   /** For people. */
   name: string;
   /** A zone that is not enabled delivers nothing. */
@@ -1145,7 +1155,7 @@ export type DeliveryZone = {
 
 export type DeliveryZoneCheck = {
   object: "delivery_zone_check";
-  location_id: string;
+  location_id: LocationId;
   /** The minimum order is reported and does not change this. */
   deliverable: boolean;
   zone: MatchingDeliveryZone | null;
@@ -1161,19 +1171,21 @@ export type DeliveryZoneCheck = {
 
 export type DeliveryZoneDeleted = {
   object: "delivery_zone.deleted";
-  id: string;
+  id: DeliveryZoneId;
   deleted: true;
 };
 
+export type DeliveryZoneId = string;
+
 export type DeliveryZoneImport = {
   object: "delivery_zone_import";
-  location_id: string;
+  location_id: LocationId;
   dry_run: boolean;
   /** How many zones were stored; 0 in a dry run. */
   created: number;
   /** In the order of the document. */
   zones: Array<{
-    id: string | null;
+    id: DeliveryZoneId | null;
     /** Where the zone stands in the request. */
     path: string;
     name: string;
@@ -1209,12 +1221,14 @@ export type DeveloperApiStatus = {
 
 export type DeveloperApp = {
   object: "developer_app";
-  id: string;
+  id: AppId;
   name: string;
   environment: "test" | "live";
   /** What the keys of the app may do. */
   scopes: Array<"locations:read" | "locations:write" | "connections:read" | "connections:write" | "orders:read" | "orders:write" | "menus:read" | "menus:write" | "webhooks:read" | "webhooks:write" | "bookings:read" | "bookings:write" | "bookings:manage" | "bookings:configure" | "delivery_zones:read" | "delivery_zones:write">;
 };
+
+export type EventId = string;
 
 export type FailedMenuNews = {
   menu_sync: MenuSync;
@@ -1225,7 +1239,7 @@ export type FailedMenuNews = {
 /** What the rule is for; everything when absent. */
 export type FaultMatch = {
   event_types?: Array<string> | undefined;
-  location_id?: string | undefined;
+  location_id?: LocationId | undefined;
   /** operationIds, for the kinds api_… */
   operations?: Array<string> | undefined;
 };
@@ -1247,7 +1261,7 @@ export type FaultRule = {
 
 export type Feedback = {
   object: "feedback";
-  id: string;
+  id: FeedbackId;
   kind: "bug" | "missing_capability" | "wrong_behavior" | "unclear_error" | "other";
   summary: string;
   /** As they were sent. */
@@ -1258,9 +1272,11 @@ export type Feedback = {
   created: number;
 };
 
+export type FeedbackId = string;
+
 export type FloorParty = {
   kind: "booking" | "walk_in" | "hold";
-  booking_id: string | null;
+  booking_id: BookingId | null;
   party_size: number;
   /** When it sat down; for a hold, when its stay begins. */
   started_at: string;
@@ -1288,7 +1304,7 @@ export type FloorTable = {
   overrun: boolean;
   current: FloorParty | null;
   next: {
-    booking_id: string | null;
+    booking_id: BookingId | null;
     /** When the next party comes; within 24 hours. */
     starts_at: string;
     party_size: number;
@@ -1322,7 +1338,7 @@ export type HeardEvent = {
   cursor: number;
   /** The same when you hear it twice, after connecting again. */
   heard_as: string;
-  event_id: string;
+  event_id: EventId;
   event_type: string;
   /** The event was sent again by a replay. */
   replayed: boolean;
@@ -1389,8 +1405,8 @@ export type JudgedExpectation = {
 
 export type KeptMenu = {
   object: "menu_version";
-  id: string;
-  location_id: string;
+  id: MenuVersionId;
+  location_id: LocationId;
   /** When it was published, in the location's clock. */
   published_at: string;
   /** Diners order from this one. */
@@ -1409,8 +1425,8 @@ export type KeptMenuList = {
 
 export type KeptMenuWithDocument = {
   object: "menu_version";
-  id: string;
-  location_id: string;
+  id: MenuVersionId;
+  location_id: LocationId;
   /** When it was published, in the location's clock. */
   published_at: string;
   /** Diners order from this one. */
@@ -1423,9 +1439,9 @@ export type KeptMenuWithDocument = {
 
 export type LedgerEvent = {
   object: "event";
-  event_id: string;
+  event_id: EventId;
   event_type: "webhook.test" | "order.notification" | "order.validation_requested" | "order.created" | "order.paid" | "order.cancelled" | "order.updated" | "menu.sync_completed" | "menu.sync_failed" | "store.provisioned" | "store.deprovisioned" | "store.status.changed" | "store.settings.changed" | "booking.created" | "booking.confirmed" | "booking.changed" | "booking.cancelled" | "booking.declined" | "booking.seated" | "booking.completed" | "booking.no_show" | "waitlist_entry.created" | "waitlist_entry.notified" | "waitlist_entry.seated" | "waitlist_entry.removed" | "waitlist_entry.expired";
-  location_id: string | null;
+  location_id: LocationId | null;
   resource_id: string;
   resource_type: "order" | "menu_sync" | "location" | "booking" | "waitlist_entry" | "webhook_subscription";
   /** The resource's own address; fetch it to read the resource. */
@@ -1453,7 +1469,7 @@ export type Listening = {
   object: "listening";
   /** Give the last one when you connect again: nothing of the last hour is missed. */
   cursor: number;
-  subscription_id: string;
+  subscription_id: WebhookSubscriptionId;
   /** Signs what this app's listeners receive, with the subscription_id beside it; the same every time. */
   signing_secret: string;
   /** forward_to: part of what is signed. */
@@ -1464,7 +1480,7 @@ export type Listening = {
 
 export type Location = {
   object: "location";
-  id: string;
+  id: LocationId;
   name: string | null;
   /** Only an active location takes new orders. */
   status: "active" | "inactive" | "paused";
@@ -1480,6 +1496,8 @@ export type Location = {
     country: string | null;
   };
 };
+
+export type LocationId = string;
 
 export type LocationList = {
   object: "list";
@@ -1497,7 +1515,7 @@ export type LocationStatusNews = {
 
 export type LoggedRequest = {
   object: "request";
-  id: string;
+  id: RequestId;
   /** When it was answered. */
   at: string;
   method: string;
@@ -1515,7 +1533,7 @@ export type LoggedRequest = {
   idempotency_key: string | null;
   replayed: boolean;
   /** What the call made, at most 100. */
-  event_ids: Array<string>;
+  event_ids: Array<EventId>;
   fault: AppliedFault | null;
   /** Where one request is read. Null in live where the answer is below 400. What is unknown, personal or secret is "[redacted]". */
   request_body?: unknown;
@@ -1545,9 +1563,9 @@ export type MarkOrderReadyInput = Record<string, never>;
 /** The zone that decides, without its geometry; null outside of every zone. */
 export type MatchingDeliveryZone = {
   object: "delivery_zone";
-  id: string;
+  id: DeliveryZoneId;
   livemode: boolean;
-  location_id: string;
+  location_id: LocationId;
   /** For people. */
   name: string;
   /** A zone that is not enabled delivers nothing. */
@@ -1570,14 +1588,14 @@ export type MatchingDeliveryZone = {
 /** The published document; every category, item, variation, group and option also has its stable id, and those that can run out their present stockStatus. */
 export type Menu = {
   object: "menu";
-  locationId: string;
-  catalogId: string;
-  versionId: string;
+  locationId: LocationId;
+  catalogId: MenuCatalogId;
+  versionId: MenuVersionId;
   /** When this version was published. */
   publishedAt: string;
   currency: string;
   categories: Array<{
-    id: string;
+    id: MenuCategoryId;
     externalId: string;
   } & { [name: string]: unknown }>;
 } & { [name: string]: unknown };
@@ -1592,6 +1610,8 @@ export type MenuBulkTier = {
   minQuantity: number;
   unitPrice: MenuMoney;
 };
+
+export type MenuCatalogId = string;
 
 export type MenuCategory = {
   /** Your own identifier, unique within its kind. */
@@ -1608,6 +1628,8 @@ export type MenuCategory = {
   /** Any JSON object of yours. */
   metadata?: { [name: string]: unknown } | undefined;
 };
+
+export type MenuCategoryId = string;
 
 export type MenuChange = {
   /** category, item, variation, modifier_group, modifier_option, tax_rate, … or catalog for the document itself. */
@@ -1833,14 +1855,14 @@ export type MenuPromotion = {
 
 export type MenuSync = {
   object: "menu_sync";
-  id: string;
-  location_id: string;
+  id: MenuSyncId;
+  location_id: LocationId;
   status: "pending" | "processing" | "completed" | "failed";
   /** When the document was taken. */
   created: number;
   /** When the publish ended. */
   completed_at: string | null;
-  version_id: string | null;
+  version_id: MenuVersionId | null;
   /** The document is the one that was live already. */
   no_op: boolean;
   changes: MenuChangeCounts | null;
@@ -1851,10 +1873,10 @@ export type MenuSync = {
 };
 
 export type MenuSyncCompletedEvent = {
-  event_id: string;
+  event_id: EventId;
   event_type: "menu.sync_completed";
-  location_id: string;
-  resource_id: string;
+  location_id: LocationId;
+  resource_id: MenuSyncId;
   resource_type: "menu_sync";
   /** Fetch this to read the resource as it is now. */
   resource_href: string;
@@ -1870,10 +1892,10 @@ export type MenuSyncCompletedEvent = {
 };
 
 export type MenuSyncFailedEvent = {
-  event_id: string;
+  event_id: EventId;
   event_type: "menu.sync_failed";
-  location_id: string;
-  resource_id: string;
+  location_id: LocationId;
+  resource_id: MenuSyncId;
   resource_type: "menu_sync";
   /** Fetch this to read the resource as it is now. */
   resource_href: string;
@@ -1887,6 +1909,8 @@ export type MenuSyncFailedEvent = {
   sequence: number;
   data: FailedMenuNews;
 };
+
+export type MenuSyncId = string;
 
 export type MenuTaxCategory = {
   /** Your own identifier, unique within its kind. */
@@ -1933,6 +1957,8 @@ export type MenuVariation = {
   metadata?: { [name: string]: unknown } | undefined;
 };
 
+export type MenuVersionId = string;
+
 export type MenuWindow = {
   /** 0 is Sunday. */
   dayOfWeek: number;
@@ -1954,11 +1980,11 @@ export type MultiPolygonGeometry = {
 
 export type NewWaitlistEntryNews = {
   object: "waitlist_entry";
-  id: string;
+  id: WaitlistEntryId;
   livemode: boolean;
   /** When the party joined. */
   created: number;
-  location_id: string;
+  location_id: LocationId;
   /** Only waiting and notified parties are in line. */
   status: "waiting" | "notified" | "seated" | "removed" | "cancelled" | "expired";
   party_size: number;
@@ -1973,7 +1999,7 @@ export type NewWaitlistEntryNews = {
   notify_expires_at: string | null;
   /** When the guest said on the page that they are on their way. */
   on_my_way_at: string | null;
-  booking_id: string | null;
+  booking_id: BookingId | null;
   /** Who made the last change: an app, the restaurant, the guest, or Maple by itself. */
   updated_by: "partner" | "store" | "guest" | "service";
   channel: "in_person" | "partner" | "online" | "phone";
@@ -2048,7 +2074,7 @@ export type OpeningWindow = {
 
 export type Order = {
   object: "order";
-  id: string;
+  id: OrderId;
   livemode: boolean;
   /** When the diner placed it. */
   created: number;
@@ -2058,7 +2084,7 @@ export type Order = {
   updated: number;
   status: "PENDING" | "ACCEPTED" | "AUTO_ACCEPTED" | "READY" | "IN_DELIVERY" | "FULFILLED" | "REJECTED" | "STORE_CANCELLED" | "CUSTOMER_CANCELLED";
   payment_status: "unpaid" | "pending" | "paid" | "refund_pending" | "refunded" | "pay_in_store" | "failed";
-  location_id: string;
+  location_id: LocationId;
   fulfillment_type: "pickup" | "delivery";
   /** Short; unique per location and day. */
   display_number: string;
@@ -2100,10 +2126,10 @@ export type OrderCancellationRecord = {
 };
 
 export type OrderCancelledEvent = {
-  event_id: string;
+  event_id: EventId;
   event_type: "order.cancelled";
-  location_id: string;
-  resource_id: string;
+  location_id: LocationId;
+  resource_id: OrderId;
   resource_type: "order";
   /** Fetch this to read the resource as it is now. */
   resource_href: string;
@@ -2120,12 +2146,12 @@ export type OrderCancelledEvent = {
 
 export type OrderChange = {
   object: "order_change";
-  id: string;
-  order_id: string;
+  id: OrderItemChangeId;
+  order_id: OrderId;
   /** offered: the diner is asked; removed: the order goes on without the items; cancelled: it does not go on; replaced: a later report names everything. */
   status: "offered" | "removed" | "cancelled" | "replaced";
   line_items: Array<{
-    id: string;
+    id: OrderLineId;
     name: string;
     /** How many are unavailable. */
     quantity: number;
@@ -2148,10 +2174,10 @@ export type OrderChange = {
 };
 
 export type OrderCreatedEvent = {
-  event_id: string;
+  event_id: EventId;
   event_type: "order.created";
-  location_id: string;
-  resource_id: string;
+  location_id: LocationId;
+  resource_id: OrderId;
   resource_type: "order";
   /** Fetch this to read the resource as it is now. */
   resource_href: string;
@@ -2168,7 +2194,7 @@ export type OrderCreatedEvent = {
 
 export type OrderDecision = {
   object: "order_decision";
-  order_id: string;
+  order_id: OrderId;
   decision: "accept" | "deny" | "ready" | "complete" | "cancel" | "status";
   status: "received";
 };
@@ -2178,8 +2204,14 @@ export type OrderDenialRecord = {
   out_of_stock: Array<string>;
 };
 
+export type OrderId = string;
+
+export type OrderItemChangeId = string;
+
+export type OrderLineId = string;
+
 export type OrderLineItem = {
-  id: string;
+  id: OrderLineId;
   name: string;
   /** The externalId of the variation. */
   menu_entity_id: string;
@@ -2222,8 +2254,8 @@ export type OrderModifier = {
 };
 
 export type OrderNews = {
-  order_id: string;
-  location_id: string;
+  order_id: OrderId;
+  location_id: LocationId;
   status: "PENDING" | "ACCEPTED" | "AUTO_ACCEPTED" | "READY" | "IN_DELIVERY" | "FULFILLED" | "REJECTED" | "STORE_CANCELLED" | "CUSTOMER_CANCELLED";
   payment_status: "unpaid" | "pending" | "paid" | "refund_pending" | "refunded" | "pay_in_store" | "failed";
   /** Grows with every change of the order. */
@@ -2235,10 +2267,10 @@ export type OrderNews = {
 };
 
 export type OrderNotificationEvent = {
-  event_id: string;
+  event_id: EventId;
   event_type: "order.notification";
-  location_id: string;
-  resource_id: string;
+  location_id: LocationId;
+  resource_id: OrderId;
   resource_type: "order";
   /** Fetch this to read the resource as it is now. */
   resource_href: string;
@@ -2254,10 +2286,10 @@ export type OrderNotificationEvent = {
 };
 
 export type OrderPaidEvent = {
-  event_id: string;
+  event_id: EventId;
   event_type: "order.paid";
-  location_id: string;
-  resource_id: string;
+  location_id: LocationId;
+  resource_id: OrderId;
   resource_type: "order";
   /** Fetch this to read the resource as it is now. */
   resource_href: string;
@@ -2275,7 +2307,7 @@ export type OrderPaidEvent = {
 export type OrderQuestion = {
   /** Answer with it. */
   validation_id: string;
-  order_id: string;
+  order_id: OrderId;
   /** Answer before it. */
   deadline: number;
   order: Order;
@@ -2285,8 +2317,8 @@ export type OrderQuestion = {
 
 export type OrderResend = {
   object: "order_resend";
-  order_id: string;
-  event_id: string;
+  order_id: OrderId;
+  event_id: EventId;
 };
 
 export type OrderTotals = {
@@ -2313,10 +2345,10 @@ export type OrderTotals = {
 };
 
 export type OrderUpdatedEvent = {
-  event_id: string;
+  event_id: EventId;
   event_type: "order.updated";
-  location_id: string;
-  resource_id: string;
+  location_id: LocationId;
+  resource_id: OrderId;
   resource_type: "order";
   /** Fetch this to read the resource as it is now. */
   resource_href: string;
@@ -2333,16 +2365,16 @@ export type OrderUpdatedEvent = {
 
 export type OrderValidation = {
   object: "order_validation";
-  order_id: string;
+  order_id: OrderId;
   validation_id: string;
   status: "valid" | "invalid";
 };
 
 export type OrderValidationRequestedEvent = {
-  event_id: string;
+  event_id: EventId;
   event_type: "order.validation_requested";
-  location_id: string;
-  resource_id: string;
+  location_id: LocationId;
+  resource_id: OrderId;
   resource_type: "order";
   /** Fetch this to read the resource as it is now. */
   resource_href: string;
@@ -2365,7 +2397,7 @@ export type OrderingCustomer = {
 
 export type OrderingSettings = {
   object: "ordering_settings";
-  location_id: string;
+  location_id: LocationId;
   livemode: boolean;
   /** Of the location; grows with each change of it. */
   version: number;
@@ -2482,7 +2514,7 @@ export type PaymentState = {
 };
 
 export type PlaceSandboxOrderInput = {
-  location_id: string;
+  location_id: LocationId;
   /** Absent: a plausible basket is drawn from the menu. */
   items?: Array<BasketItem> | undefined;
   customer?: BasketCustomer | undefined;
@@ -2544,7 +2576,7 @@ export type PublishBookingConfigurationInput = {
 
 export type PublishBookingConfigurationResult = {
   object: "booking_configuration";
-  location_id: string;
+  location_id: LocationId;
   livemode: boolean;
   /** Grows by one with every save; null when there is none. */
   revision: number | null;
@@ -2555,7 +2587,7 @@ export type PublishBookingConfigurationResult = {
   warnings: Array<{
     /** table_removed: a table of this booking is no longer configured. */
     code: "table_removed";
-    booking_id: string;
+    booking_id: BookingId;
   }>;
 };
 
@@ -2619,7 +2651,7 @@ export type ReplaceBookingBlackoutsInput = {
 };
 
 export type ReplayWebhookEventInput = {
-  subscription_id?: string | undefined;
+  subscription_id?: WebhookSubscriptionId | undefined;
   /** Also to subscriptions that have received it. */
   force?: boolean | undefined;
 };
@@ -2630,7 +2662,7 @@ export type ReplayWebhookEventsInput = {
   /** Only events created at this time or earlier. */
   until?: number | undefined;
   event_types?: Array<string> | undefined;
-  location_id?: string | undefined;
+  location_id?: LocationId | undefined;
   status?: "pending" | "delivered" | "failed" | "held" | "skipped" | undefined;
   /** Count only; nothing is sent. */
   dry_run?: boolean | undefined;
@@ -2638,7 +2670,7 @@ export type ReplayWebhookEventsInput = {
 
 export type ReportUnavailableItemsInput = {
   line_items: Array<{
-    id: string;
+    id: OrderLineId;
     /** How many are unavailable; all when absent. */
     quantity?: number | undefined;
   }>;
@@ -2647,6 +2679,8 @@ export type ReportUnavailableItemsInput = {
   /** menu_entity_ids of this order (items, variations, options) that become out_of_stock; others stay as they are. */
   out_of_stock?: Array<string> | undefined;
 };
+
+export type RequestId = string;
 
 export type ResendOrderInput = Record<string, never>;
 
@@ -2668,7 +2702,7 @@ export type RotatedWebhookSecret = {
 
 export type SandboxClock = {
   object: "sandbox_clock";
-  location_id: string;
+  location_id: LocationId;
   /** The location's own time. */
   now: string;
   /** How far it is ahead of real time. */
@@ -2682,6 +2716,13 @@ export type SandboxFaults = {
   seed: number | null;
   /** When the rules end by themselves; null when there are none. */
   expires_at: string | null;
+};
+
+export type SandboxTrigger = {
+  object: "sandbox_trigger";
+  event_type: string;
+  resource_id: string;
+  event_ids: Array<EventId>;
 };
 
 export type SeatBookingInput = {
@@ -2739,10 +2780,10 @@ export type StockStatusList = {
 };
 
 export type StoreDeprovisionedEvent = {
-  event_id: string;
+  event_id: EventId;
   event_type: "store.deprovisioned";
-  location_id: string;
-  resource_id: string;
+  location_id: LocationId;
+  resource_id: LocationId;
   resource_type: "location";
   /** Fetch this to read the resource as it is now. */
   resource_href: string;
@@ -2758,10 +2799,10 @@ export type StoreDeprovisionedEvent = {
 };
 
 export type StoreProvisionedEvent = {
-  event_id: string;
+  event_id: EventId;
   event_type: "store.provisioned";
-  location_id: string;
-  resource_id: string;
+  location_id: LocationId;
+  resource_id: LocationId;
   resource_type: "location";
   /** Fetch this to read the resource as it is now. */
   resource_href: string;
@@ -2777,10 +2818,10 @@ export type StoreProvisionedEvent = {
 };
 
 export type StoreSettingsChangedEvent = {
-  event_id: string;
+  event_id: EventId;
   event_type: "store.settings.changed";
-  location_id: string;
-  resource_id: string;
+  location_id: LocationId;
+  resource_id: LocationId;
   resource_type: "location";
   /** Fetch this to read the resource as it is now. */
   resource_href: string;
@@ -2796,10 +2837,10 @@ export type StoreSettingsChangedEvent = {
 };
 
 export type StoreStatusChangedEvent = {
-  event_id: string;
+  event_id: EventId;
   event_type: "store.status.changed";
-  location_id: string;
-  resource_id: string;
+  location_id: LocationId;
+  resource_id: LocationId;
   resource_type: "location";
   /** Fetch this to read the resource as it is now. */
   resource_href: string;
@@ -2816,7 +2857,7 @@ export type StoreStatusChangedEvent = {
 
 export type Storefront = {
   object: "storefront";
-  location_id: string;
+  location_id: LocationId;
   /** A few sentences about the restaurant, in its own language. */
   description: string | null;
   /** For example Italian, in the language of the location. */
@@ -2858,11 +2899,13 @@ export type TableAlertRules = {
   offerMinutes?: number | null | undefined;
 };
 
+export type TableBlockId = string;
+
 export type TableBlockOfLocation = {
   object: "table_block";
-  id: string;
+  id: TableBlockId;
   livemode: boolean;
-  location_id: string;
+  location_id: LocationId;
   unit_ids: Array<string>;
   /** From when on nobody can have the tables. */
   from: string;
@@ -2883,6 +2926,11 @@ export type TableBlockOfLocationList = {
   has_more: boolean;
   /** Send it as starting_after; null on the last page. */
   next_cursor: string | null;
+};
+
+export type TriggerSandboxEventInput = {
+  event_type: "order.notification" | "order.validation_requested" | "order.created" | "order.paid" | "order.cancelled" | "order.updated" | "menu.sync_completed" | "menu.sync_failed" | "store.provisioned" | "store.deprovisioned" | "store.status.changed" | "store.settings.changed" | "booking.created" | "booking.confirmed" | "booking.changed" | "booking.cancelled" | "booking.declined" | "booking.seated" | "booking.completed" | "booking.no_show" | "waitlist_entry.created" | "waitlist_entry.notified" | "waitlist_entry.seated" | "waitlist_entry.removed" | "waitlist_entry.expired" | "webhook.test";
+  location_id?: LocationId | undefined;
 };
 
 export type TurnTime = {
@@ -2938,7 +2986,7 @@ export type WaitMinutes = {
 
 export type Waitlist = {
   object: "waitlist";
-  location_id: string;
+  location_id: LocationId;
   livemode: boolean;
   /** Whether remote parties may join; the venue can add parties in person anyway. */
   open: boolean;
@@ -2948,11 +2996,11 @@ export type Waitlist = {
 
 export type WaitlistEntry = {
   object: "waitlist_entry";
-  id: string;
+  id: WaitlistEntryId;
   livemode: boolean;
   /** When the party joined. */
   created: number;
-  location_id: string;
+  location_id: LocationId;
   /** Only waiting and notified parties are in line. */
   status: "waiting" | "notified" | "seated" | "removed" | "cancelled" | "expired";
   party_size: number;
@@ -2967,7 +3015,7 @@ export type WaitlistEntry = {
   notify_expires_at: string | null;
   /** When the guest said on the page that they are on their way. */
   on_my_way_at: string | null;
-  booking_id: string | null;
+  booking_id: BookingId | null;
   /** Who made the last change: an app, the restaurant, the guest, or Maple by itself. */
   updated_by: "partner" | "store" | "guest" | "service";
   channel: "in_person" | "partner" | "online" | "phone";
@@ -2979,10 +3027,10 @@ export type WaitlistEntry = {
 };
 
 export type WaitlistEntryCreatedEvent = {
-  event_id: string;
+  event_id: EventId;
   event_type: "waitlist_entry.created";
-  location_id: string;
-  resource_id: string;
+  location_id: LocationId;
+  resource_id: WaitlistEntryId;
   resource_type: "waitlist_entry";
   /** Fetch this to read the resource as it is now. */
   resource_href: string;
@@ -2998,10 +3046,10 @@ export type WaitlistEntryCreatedEvent = {
 };
 
 export type WaitlistEntryExpiredEvent = {
-  event_id: string;
+  event_id: EventId;
   event_type: "waitlist_entry.expired";
-  location_id: string;
-  resource_id: string;
+  location_id: LocationId;
+  resource_id: WaitlistEntryId;
   resource_type: "waitlist_entry";
   /** Fetch this to read the resource as it is now. */
   resource_href: string;
@@ -3016,13 +3064,15 @@ export type WaitlistEntryExpiredEvent = {
   data: WaitlistEntryNews;
 };
 
+export type WaitlistEntryId = string;
+
 export type WaitlistEntryNews = {
   object: "waitlist_entry";
-  id: string;
+  id: WaitlistEntryId;
   livemode: boolean;
   /** When the party joined. */
   created: number;
-  location_id: string;
+  location_id: LocationId;
   /** Only waiting and notified parties are in line. */
   status: "waiting" | "notified" | "seated" | "removed" | "cancelled" | "expired";
   party_size: number;
@@ -3037,7 +3087,7 @@ export type WaitlistEntryNews = {
   notify_expires_at: string | null;
   /** When the guest said on the page that they are on their way. */
   on_my_way_at: string | null;
-  booking_id: string | null;
+  booking_id: BookingId | null;
   /** Who made the last change: an app, the restaurant, the guest, or Maple by itself. */
   updated_by: "partner" | "store" | "guest" | "service";
   channel: "in_person" | "partner" | "online" | "phone";
@@ -3051,10 +3101,10 @@ export type WaitlistEntryNews = {
 };
 
 export type WaitlistEntryNotifiedEvent = {
-  event_id: string;
+  event_id: EventId;
   event_type: "waitlist_entry.notified";
-  location_id: string;
-  resource_id: string;
+  location_id: LocationId;
+  resource_id: WaitlistEntryId;
   resource_type: "waitlist_entry";
   /** Fetch this to read the resource as it is now. */
   resource_href: string;
@@ -3070,10 +3120,10 @@ export type WaitlistEntryNotifiedEvent = {
 };
 
 export type WaitlistEntryRemovedEvent = {
-  event_id: string;
+  event_id: EventId;
   event_type: "waitlist_entry.removed";
-  location_id: string;
-  resource_id: string;
+  location_id: LocationId;
+  resource_id: WaitlistEntryId;
   resource_type: "waitlist_entry";
   /** Fetch this to read the resource as it is now. */
   resource_href: string;
@@ -3089,10 +3139,10 @@ export type WaitlistEntryRemovedEvent = {
 };
 
 export type WaitlistEntrySeatedEvent = {
-  event_id: string;
+  event_id: EventId;
   event_type: "waitlist_entry.seated";
-  location_id: string;
-  resource_id: string;
+  location_id: LocationId;
+  resource_id: WaitlistEntryId;
   resource_type: "waitlist_entry";
   /** Fetch this to read the resource as it is now. */
   resource_href: string;
@@ -3109,7 +3159,7 @@ export type WaitlistEntrySeatedEvent = {
 
 export type WaitlistEstimate = {
   object: "waitlist_estimate";
-  location_id: string;
+  location_id: LocationId;
   livemode: boolean;
   party_size: number;
   /** Parties in front that compete for the same tables. */
@@ -3154,8 +3204,8 @@ export type WalkInGuest = {
 };
 
 export type WebhookDelivery = {
-  id: string;
-  subscription_id: string;
+  id: DeliveryId;
+  subscription_id: WebhookSubscriptionId;
   status: "pending" | "delivered" | "failed" | "held" | "skipped";
   attempts: number;
   last_response_status: number | null;
@@ -3185,7 +3235,7 @@ export type WebhookEventTypeList = {
 export type WebhookReplay = {
   object: "webhook_replay";
   /** The events that were selected, oldest first. */
-  event_ids: Array<string>;
+  event_ids: Array<EventId>;
   /** Deliveries that were queued; in a dry run, that would be. */
   queued: number;
   /** Deliveries left as they are: received already, under way, or of a disabled subscription. */
@@ -3196,7 +3246,7 @@ export type WebhookReplay = {
 
 export type WebhookSubscription = {
   object: "webhook_subscription";
-  id: string;
+  id: WebhookSubscriptionId;
   environment: "test" | "live";
   /** Part of the signed string, exactly as written. */
   notification_url: string;
@@ -3220,6 +3270,8 @@ export type WebhookSubscriptionChange = {
   status?: "enabled" | "disabled" | undefined;
 };
 
+export type WebhookSubscriptionId = string;
+
 export type WebhookSubscriptionList = {
   object: "list";
   data: Array<WebhookSubscription>;
@@ -3229,10 +3281,10 @@ export type WebhookSubscriptionList = {
 };
 
 export type WebhookTestEvent = {
-  event_id: string;
+  event_id: EventId;
   event_type: "webhook.test";
   location_id: null;
-  resource_id: string;
+  resource_id: WebhookSubscriptionId;
   resource_type: "webhook_subscription";
   /** Fetch this to read the resource as it is now. */
   resource_href: string;
@@ -3249,7 +3301,7 @@ export type WebhookTestEvent = {
 
 export type WebhookTestResult = {
   object: "webhook_test_result";
-  event_id: string;
+  event_id: EventId;
   /** Whether the endpoint answered with a 2xx status within 10 seconds. */
   delivered: boolean;
   /** The status of the answer; 0 when there was none. */
@@ -3324,7 +3376,7 @@ export type Error = {
   /** For a person: what is wrong and what to change. It may change. */
   message: string;
   /** A stable code for the very reason. */
-  code: "invalid_request" | "change_required" | "invalid_cursor" | "invalid_menu" | "invalid_geometry" | "invalid_slot_token" | "expired_slot_token" | "invalid_window" | "invalid_phone" | "location_required" | "invalid_blackout_dates" | "unauthorized" | "insufficient_scope" | "wrong_environment" | "not_found" | "connection_not_found" | "menu_not_published" | "not_acceptable" | "idempotency_key_reused" | "operation_in_progress" | "stale_version" | "location_connected" | "subscription_limit" | "stale_configuration" | "zone_limit" | "illegal_transition" | "order_not_ready" | "order_terminal" | "validation_expired" | "change_closed" | "nothing_left" | "payment_not_open" | "stale_blackout_dates" | "overlapping_booking" | "slot_unavailable" | "hold_expired" | "hold_consumed" | "not_changeable" | "not_cancellable" | "waitlist_closed" | "payload_too_large" | "unsupported_media_type" | "clock_limit" | "configuration_missing" | "capability_unsupported" | "configuration_rejected" | "basket_refused" | "bookings_not_enabled" | "party_size_out_of_bounds" | "large_party_inquiry_required" | "outside_booking_window" | "date_blocked" | "guest_contact_required" | "payment_instrument_required" | "provider_rejected" | "guest_messaging_unavailable" | "rate_limited" | "hold_limit_reached" | "internal" | "unavailable" | (string & {});
+  code: "invalid_request" | "change_required" | "invalid_cursor" | "invalid_menu" | "invalid_geometry" | "invalid_slot_token" | "expired_slot_token" | "invalid_window" | "invalid_phone" | "location_required" | "invalid_blackout_dates" | "unauthorized" | "insufficient_scope" | "wrong_environment" | "not_found" | "connection_not_found" | "menu_not_published" | "not_acceptable" | "idempotency_key_reused" | "operation_in_progress" | "stale_version" | "location_connected" | "subscription_limit" | "stale_configuration" | "trigger_impossible" | "zone_limit" | "illegal_transition" | "order_not_ready" | "order_terminal" | "validation_expired" | "change_closed" | "nothing_left" | "payment_not_open" | "stale_blackout_dates" | "overlapping_booking" | "slot_unavailable" | "hold_expired" | "hold_consumed" | "not_changeable" | "not_cancellable" | "waitlist_closed" | "payload_too_large" | "unsupported_media_type" | "clock_limit" | "configuration_missing" | "capability_unsupported" | "configuration_rejected" | "basket_refused" | "bookings_not_enabled" | "party_size_out_of_bounds" | "large_party_inquiry_required" | "outside_booking_window" | "date_blocked" | "guest_contact_required" | "payment_instrument_required" | "provider_rejected" | "guest_messaging_unavailable" | "rate_limited" | "hold_limit_reached" | "internal" | "unavailable" | (string & {});
   /** A line that says where to report an error that does not say what to change. */
   feedback: string;
   /** The page that says what the code means and what to do. */

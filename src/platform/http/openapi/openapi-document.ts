@@ -55,7 +55,8 @@ export interface Operation {
 export interface Parameter {
   readonly name: string;
   readonly in: "path" | "query" | "header";
-  readonly required: boolean;
+  /** Left out of what is optional. */
+  readonly required?: true;
   readonly description?: string;
   readonly schema: JsonSchema;
   readonly example?: unknown;

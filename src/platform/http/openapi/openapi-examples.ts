@@ -1,5 +1,6 @@
 /** Examples for what has none of its own: a plausible value that its schema admits. */
 import type { JsonSchema } from "./openapi-document.ts";
+import { idPrefixOf } from "./openapi-ids.ts";
 
 const byFormat: Readonly<Record<string, string>> = {
   "date-time": "2026-07-01T17:30:00.000Z",
@@ -15,6 +16,8 @@ export type Resolve = (schema: JsonSchema) => JsonSchema;
  * nothing certain can be said, for example for free text with a pattern.
  */
 export function exampleOf(schema: JsonSchema, resolve: Resolve = (same) => same): unknown {
+  const prefix = idPrefixOf(schema);
+  if (prefix !== undefined && !("examples" in schema)) return exampleId(prefix);
   const full = resolve(schema);
   const own = ownExample(full);
   if (own !== undefined) return own;
@@ -43,8 +46,6 @@ export function exampleOf(schema: JsonSchema, resolve: Resolve = (same) => same)
 function ownExample(schema: JsonSchema): unknown {
   const [first] = (schema["examples"] as readonly unknown[] | undefined) ?? [];
   const [word] = (schema["enum"] as readonly unknown[] | undefined) ?? [];
-  const prefix = schema["x-id-prefix"];
-  if (typeof prefix === "string" && first === undefined) return exampleId(prefix);
   return first ?? schema["default"] ?? schema["const"] ?? word;
 }
 

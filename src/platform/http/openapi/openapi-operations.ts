@@ -87,7 +87,7 @@ function fieldParameters(
     const parameter: Parameter = {
       name,
       in: where,
-      required: where === "path" || !isOptional(field),
+      ...(where === "path" || !isOptional(field) ? { required: true as const } : {}),
       ...(typeof description === "string" ? { description } : {}),
       schema,
       ...(example === undefined ? {} : { example }),
@@ -119,7 +119,6 @@ function idempotencyParameter(route: RouteValue): Reference[] {
 export const idempotencyKey: Parameter = {
   name: "Idempotency-Key",
   in: "header",
-  required: false,
   description:
     "Makes the call safe to repeat: the same key with the same request answers the first answer again for 24 hours, and the effect happens once.",
   schema: { type: "string", maxLength: 255, pattern: "^[\\x21-\\x7e]{1,255}$" } satisfies JsonSchema,

@@ -2,11 +2,12 @@
  * Turns the schemas of routes into OpenAPI 3.1 schemas. A schema with a `title` of one capitalised word becomes a
  * component of that name; two different schemas under one title are a mistake and throw. Without a title, a resource
  * (an object whose `object` is a fixed word) becomes a component named by that word; a second, different shape of the
- * same resource is written in place.
+ * same resource is written in place. An id is a component of its kind.
  */
 import { isDeepStrictEqual } from "node:util";
 import type { TSchema } from "typebox";
 import type { JsonSchema } from "./openapi-document.ts";
+import { describedId, type DescribedId } from "./openapi-ids.ts";
 import { writeUnion } from "./openapi-unions.ts";
 
 export interface SchemaCollector {
@@ -49,10 +50,17 @@ export function createSchemaCollector(): SchemaCollector {
     return referTo(name);
   };
 
+  const defineId = ({ component, shape, description }: DescribedId): JsonSchema => {
+    components.set(component, shape);
+    return withDescription(referTo(component), description);
+  };
+
   const convert = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(convert);
     if (typeof value !== "object" || value === null) return value;
     const schema = value as JsonSchema;
+    const id = describedId(schema);
+    if (id !== undefined) return defineId(id);
     for (const [name, inner] of Object.entries((schema["$defs"] as Record<string, JsonSchema> | undefined) ?? {})) {
       define(name, inner, true);
     }
@@ -126,8 +134,7 @@ function keywords(schema: JsonSchema, convert: (value: unknown) => unknown): Jso
       Object.assign(copy, { prefixItems: value.map(convert), items: false });
     else copy[key] = convert(value);
   }
-  const prefix = schema["x-id-prefix"];
-  return typeof prefix === "string" ? { ...withoutPrefixInWords(copy), ...idKeywords(prefix) } : copy;
+  return copy;
 }
 
 function mapValues(map: JsonSchema, convert: (value: unknown) => unknown): JsonSchema {
@@ -136,18 +143,4 @@ function mapValues(map: JsonSchema, convert: (value: unknown) => unknown): JsonS
 
 function referencePath(ref: string): string {
   return ref.startsWith("#") ? ref : `#/components/schemas/${ref}`;
-}
-
-/**
- * The route's pattern admits ids of every kind, to tell 400 from 404; a reader wants the kind that works here. Parameters
- * and bodies have examples of their own, so an id needs none beside its pattern.
- */
-function idKeywords(prefix: string): JsonSchema {
-  return { pattern: `^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$` };
-}
-
-/** The pattern and the prefix say what `idField` describes in words. */
-function withoutPrefixInWords({ description, ...rest }: JsonSchema): JsonSchema {
-  const isOfPrefix = typeof description === "string" && description.startsWith("An id that begins with ");
-  return isOfPrefix || description === undefined ? rest : { ...rest, description };
 }

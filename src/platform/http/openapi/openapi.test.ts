@@ -81,7 +81,7 @@ describe("the OpenAPI document", () => {
     assert.deepEqual(
       parameters.map(({ name, required, example }) => ({ name, required, example })),
       [
-        { name: "limit", required: false, example: 1 },
+        { name: "limit", required: undefined, example: 1 },
         { name: "state", required: true, example: "open" },
       ],
     );
@@ -97,13 +97,15 @@ describe("the OpenAPI document", () => {
 
   test("narrows ids to the kind that works, and keeps the kind as an extension", () => {
     const [id] = (deny?.parameters ?? []).map((parameter) => dereference(document, parameter));
-    assert.equal(id?.schema["pattern"], "^ord_[0-7][0-9a-hjkmnp-tv-z]{25}$");
-    assert.equal(id?.schema["x-id-prefix"], "ord");
+    assert.equal(id?.schema["$ref"], "#/components/schemas/OrderId");
+    const { OrderId } = document.components.schemas;
+    assert.equal(OrderId?.["pattern"], "^ord_[0-7][0-9a-hjkmnp-tv-z]{25}$");
+    assert.equal(OrderId["x-id-prefix"], "ord");
     assert.match(String(id?.example), /^ord_[0-7][0-9a-hjkmnp-tv-z]{25}$/);
   });
 
   test("makes components of titled schemas, of resources and of every body", () => {
-    assert.deepEqual(Object.keys(document.components.schemas), ["Denial", "Order", "OrderList", "Error"]);
+    assert.deepEqual(Object.keys(document.components.schemas), ["Denial", "Order", "OrderId", "OrderList", "Error"]);
     assert.equal(deny?.requestBody?.content["application/json"]?.schema["$ref"], "#/components/schemas/Denial");
     assert.equal(deny?.requestBody?.required, false);
     const listed = list?.responses["200"] as Response;

@@ -15,7 +15,7 @@ export const statusPattern = "^[1-5](?:\\d\\d|xx)$";
 export const visiblePattern = (atLeast: 0 | 1): string => `^[\\x21-\\x7e]${atLeast === 1 ? "+" : "*"}$`;
 
 /** More than any id has: longer text is not looked at. */
-const longestId = 40;
+export const longestId = 40;
 const longestInstant = 40;
 const longestSeconds = 12;
 

@@ -10,6 +10,7 @@ import {
   trimmedPattern,
   visiblePattern,
 } from "./fields.ts";
+import { lastInstant, toUnixSeconds } from "../../../kernel/clock.ts";
 import { idPattern } from "../../../kernel/id.ts";
 
 /** A value that a schema does not admit. */
@@ -26,6 +27,7 @@ export interface Complaint {
 export function sentenceFor({ error, got, schema, isText }: Complaint): string {
   switch (error.keyword) {
     case "type":
+      if (isUnixSeconds(schema)) return secondsSentence(got, isText);
       return isText ? textSentence(error.params.type, got, schema) : typeSentence([error.params.type].flat(), got);
     case "enum":
       return `must be one of ${error.params.allowedValues.map((value) => JSON.stringify(value)).join(", ")}`;
@@ -38,6 +40,7 @@ export function sentenceFor({ error, got, schema, isText }: Complaint): string {
     case "minimum":
       return `must be at least ${error.params.limit}`;
     case "maximum":
+      if (isUnixSeconds(schema)) return secondsSentence(got, isText);
       return `must be at most ${error.params.limit}`;
     case "minLength":
       return error.params.limit === 1 ? "must not be empty" : `must have at least ${error.params.limit} characters`;
@@ -55,6 +58,21 @@ export function sentenceFor({ error, got, schema, isText }: Complaint): string {
     default:
       return "does not have the form that its description asks for";
   }
+}
+
+const lastSecond = toUnixSeconds(lastInstant);
+
+function isUnixSeconds(schema: unknown): boolean {
+  return boundsOf(schema).maximum === lastSecond;
+}
+
+/** Most programs send a date, or the milliseconds of their own clock. */
+function secondsSentence(got: unknown, isText: boolean): string {
+  if (isText && Array.isArray(got)) return "must be sent once only";
+  // An object of a body has no number; one without a prototype cannot even be asked for it.
+  const number = typeof got === "number" || typeof got === "string" ? Number(got) : NaN;
+  const isMilliseconds = number > lastSecond;
+  return `must be whole seconds since 1970, such as 1795622400${isMilliseconds ? "; milliseconds are divided by 1000" : ""}`;
 }
 
 export const unknownField = "is not a known field; check its spelling or remove it";
@@ -124,7 +142,9 @@ function patternSentence(pattern: string, got: unknown, schema: unknown): string
     const prefix: unknown =
       typeof schema === "object" && schema !== null && "x-id-prefix" in schema ? schema["x-id-prefix"] : undefined;
     const start = typeof prefix === "string" ? `${prefix}_` : "a type prefix, an underscore";
-    return `is not a well-formed id (${start} and 26 characters)`;
+    return got === ""
+      ? `is empty; it needs an id (${start} and 26 characters)`
+      : `is not a well-formed id (${start} and 26 characters)`;
   }
   if (pattern === trimmedPattern) {
     return String(got).trim() === "" ? "must not be blank" : "must not begin or end with white space";

@@ -22,6 +22,11 @@ export const locationRefusals = {
     advice: "A location's clock moves forward only, by at most 400 days in total.",
     details: ["offset_seconds", "limit_seconds"],
   },
+  trigger_impossible: {
+    status: 409,
+    advice: "Nothing can cause this event now; the message says what is missing.",
+    details: ["cause"],
+  },
   configuration_missing: { status: 422, advice: "Configure the location first, as the message says." },
   capability_unsupported: { status: 422, advice: "The location does not offer this.", details: ["managed_by"] },
   configuration_rejected: {

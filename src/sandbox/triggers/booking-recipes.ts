@@ -1,0 +1,88 @@
+/** How the events of bookings are caused: a table is found and booked, and then what the event tells is done to it. */
+import type { Id } from "../../kernel/id.ts";
+import { anywhere, moveClockBehind, rowsOf, StepRefused, textOf, type Recipe, type Scene } from "./recipe.ts";
+
+const dayMs = 86_400_000;
+const searchedDays = 7;
+/** How long after its start a party may be called absent. */
+const absentAfterSeconds = 1_800;
+
+export const bookingRecipes: Readonly<Record<string, Recipe>> = {
+  "booking.created": async (scene) => (await book(scene, "last")).id,
+  "booking.changed": afterBooking("last", (id) => `/v1/bookings/${id}/change`, { notes: "A high chair, please" }),
+  "booking.cancelled": afterBooking("last", (id) => `/v1/bookings/${id}/cancel`),
+  "booking.seated": afterBooking("first", (id) => `/v1/bookings/${id}/seat`),
+  "booking.completed": async (scene) => {
+    const { id } = await book(scene, "first");
+    await scene.play("POST", `/v1/bookings/${id}/seat`, {});
+    await scene.play("POST", `/v1/bookings/${id}/complete`, {});
+    return id;
+  },
+  "booking.no_show": async (scene) => {
+    const { id, location, startsAt } = await book(scene, "first");
+    await moveClockBehind(scene, location, startsAt, absentAfterSeconds);
+    await scene.play("POST", `/v1/bookings/${id}/no_show`, {});
+    return id;
+  },
+  "booking.confirmed": async (scene) => {
+    const { id } = await bookUnpaid(scene);
+    await scene.play("POST", `/v1/sandbox/bookings/${id}/pay`, {});
+    return id;
+  },
+  "booking.declined": async (scene) => {
+    const { id, location, dueAt } = await bookUnpaid(scene);
+    await moveClockBehind(scene, location, dueAt, 1);
+    return id;
+  },
+};
+
+/** The last table can still be changed and cancelled by the guest; the first is the one to sit down at. */
+type Which = "first" | "last";
+
+function afterBooking(which: Which, path: (id: string) => string, body: object = {}): Recipe {
+  return async (scene) => {
+    const { id } = await book(scene, which);
+    await scene.play("POST", path(id), body);
+    return id;
+  };
+}
+
+/** Books the first or last free table for two of the next days, at the first location that has one. */
+function book(scene: Scene, which: Which) {
+  return anywhere(scene, async (location) => {
+    const slots = (await search(scene, location)).filter(({ payment }) => payment === null);
+    const free = slots.at(which === "first" ? 0 : -1);
+    if (free === undefined)
+      throw new StepRefused("slot_unavailable", "no table for two is free in the next days; name another location_id");
+    const booking = await scene.play("POST", "/v1/bookings", {
+      slot_token: textOf(free, "slot_token"),
+      guest: { ...scene.newGuest(), email: "ada@example.com" },
+    });
+    return { id: textOf(booking, "id"), location, startsAt: textOf(booking, "starts_at") };
+  });
+}
+
+/** A booking that waits for its deposit, at the location that is kept for it. */
+async function bookUnpaid(scene: Scene) {
+  const location = await scene.depositLocation();
+  const free = (await search(scene, location)).at(-1);
+  if (free === undefined) throw new StepRefused("slot_unavailable", "the spare location has no free table");
+  const booking = await scene.play("POST", "/v1/bookings", {
+    slot_token: textOf(free, "slot_token"),
+    guest: { ...scene.newGuest(), email: "ada@example.com" },
+    accepts_payment_link: true,
+  });
+  const payment = booking["payment"];
+  const dueAt = typeof payment === "object" && payment !== null && "due_at" in payment ? payment.due_at : undefined;
+  return { id: textOf(booking, "id"), location, dueAt: String(dueAt) };
+}
+
+/** The free tables of the next days; whole days around, for the location's own zone is not asked for. */
+async function search({ play }: Scene, location: Id<"str">) {
+  const from = Date.parse(textOf(await play("GET", `/v1/sandbox/locations/${location}/clock`), "now"));
+  const [start, end] = [from - dayMs, from + searchedDays * dayMs].map((each) =>
+    new Date(each).toISOString().slice(0, 10),
+  );
+  const query = `start=${start}T00:00&end=${end}T00:00&party_size=2`;
+  return rowsOf(await play("GET", `/v1/locations/${location}/booking_availability?${query}`));
+}
