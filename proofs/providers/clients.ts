@@ -1,6 +1,7 @@
 /** Partners of npm run proof:providers: each books, changes and cancels at random, and repeats every call until it is told. */
 import { setTimeout as delay } from "node:timers/promises";
 import { localDate } from "../../src/kernel/wall-time.ts";
+import type { CallAnswer } from "../../test/harness/service.ts";
 
 export interface Acknowledged {
   readonly id: string;
@@ -21,9 +22,7 @@ export interface Tally {
 
 interface Answer {
   readonly status: number;
-  // Answers of every shape are looked into.
-  // oxlint-disable-next-line typescript/no-explicit-any
-  readonly body: any;
+  readonly body: CallAnswer["body"];
   readonly text: string;
 }
 
