@@ -10,6 +10,11 @@ export interface ServerWithStandby {
   readonly standbyUrl: string;
   /** Ends the standby. */
   loseStandby(): Promise<void>;
+  /**
+   * Promotes the standby; the primary writes some more that nobody gets, and comes back as a standby that follows nobody.
+   * Answers the address at which it is then.
+   */
+  leavePrimaryBehind(): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -42,11 +47,34 @@ export async function startServerWithStandby(): Promise<ServerWithStandby> {
       primaryUrl: primary.url("postgres"),
       standbyUrl: standby.url("postgres"),
       loseStandby: () => standby.stop(),
+      async leavePrimaryBehind() {
+        await ask(standby.url("postgres"), "SELECT pg_promote()");
+        await ask(
+          primary.url("postgres"),
+          "SELECT pg_logical_emit_message(false, 'left behind', repeat('x', 1000000))",
+        );
+        await primary.stop();
+        const left = join(directory, "primary");
+        writeFileSync(join(left, "cluster", "standby.signal"), "");
+        const old = await startEmbeddedPostgres({ dataDir: left, settings, log });
+        started.push(old);
+        return old.url("postgres");
+      },
       stop,
     };
   } catch (error) {
     await stop();
     throw error;
+  }
+}
+
+async function ask(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
   }
 }
 

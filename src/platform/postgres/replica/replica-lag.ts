@@ -1,10 +1,11 @@
 /** How far a replica is behind its primary, by positions in the WAL that are read on both in turn. Pure. */
+import type { WalPosition } from "./wal-positions.sql.ts";
 
 export interface ReplicaLag {
   /** The primary had written up to a position; the moment is that before it was asked, in milliseconds. */
-  primaryWrote(position: number, atMs: number): void;
+  primaryWrote(written: WalPosition, atMs: number): void;
   /** The replica shows what was written up to a position; null when it is no replica, or cannot be asked. */
-  replicaShows(position: number | null): void;
+  replicaShows(shown: WalPosition | null): void;
   /** How old what the replica shows is at most, in milliseconds; infinite while that is not known. */
   behindMs(nowMs: number): number;
 }
@@ -13,16 +14,26 @@ export interface ReplicaLag {
 const most = 30;
 
 export function measureReplicaLag(): ReplicaLag {
-  const written: { readonly position: number; readonly atMs: number }[] = [];
+  const positions: { readonly written: WalPosition; readonly atMs: number }[] = [];
   let shownAtMs = -Infinity;
   return {
-    primaryWrote(position, atMs) {
-      written.push({ position, atMs });
-      if (written.length > most) written.shift();
+    primaryWrote(written, atMs) {
+      if (positions.at(-1)?.written.timeline !== written.timeline) {
+        // What the replica showed may be what the promotion left behind.
+        positions.length = 0;
+        shownAtMs = -Infinity;
+      }
+      positions.push({ written, atMs });
+      if (positions.length > most) positions.shift();
     },
-    replicaShows(position) {
-      const shown = position === null ? undefined : written.findLast((each) => each.position <= position);
-      shownAtMs = shown?.atMs ?? -Infinity;
+    replicaShows(shown) {
+      const reached =
+        shown === null
+          ? undefined
+          : positions.findLast(
+              ({ written }) => written.timeline === shown.timeline && written.position <= shown.position,
+            );
+      shownAtMs = reached?.atMs ?? -Infinity;
     },
     behindMs: (nowMs) => nowMs - shownAtMs,
   };

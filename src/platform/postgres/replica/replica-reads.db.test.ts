@@ -9,6 +9,7 @@ import { requestDeadlines } from "../deadlines.ts";
 import { DatabaseUnavailable } from "../faults.ts";
 import type { ServerRole } from "../session-check.ts";
 import { startReplica, type Replica } from "./replica-reads.ts";
+import { readShownPosition, readWrittenPosition } from "./wal-positions.sql.ts";
 
 let servers: ServerWithStandby;
 const opened: TextDatabase[] = [];
@@ -95,4 +96,19 @@ test("a server that takes writes is no replica", async () => {
     promoted.read.rows("SELECT 1"),
     (error: Error) => error instanceof DatabaseUnavailable && error.message.includes("the server is no standby"),
   );
+});
+
+test("a standby that a promotion left behind is not read, though it shows more bytes than the new primary wrote", async () => {
+  const own = await startServerWithStandby();
+  try {
+    const [primary, left] = [open(own.standbyUrl, "primary"), open(await own.leavePrimaryBehind(), "standby")];
+    const [written, shown] = [await readWrittenPosition(primary.read), await readShownPosition(left.read)];
+    assert.ok(shown !== null && shown.position > written.position, "else there is nothing to mistake");
+    const { aside, isFresh } = readOld(primary, left);
+    assert.equal(await isFresh(), false);
+    assert.equal(await isReplica(aside.read), false);
+    for (const each of [primary, left]) await each.close();
+  } finally {
+    await own.stop();
+  }
 });
