@@ -52,7 +52,7 @@ export class BenchProcesses {
     });
     this.#children.add(endWithThis(child));
     const url = `http://127.0.0.1:${port}`;
-    for (const end = Date.now() + 20_000; Date.now() < end; await delay(50)) {
+    for (const end = Date.now() + 120_000; Date.now() < end; await delay(50)) {
       const answer = await fetch(`${url}/readyz`).catch(() => undefined);
       if (answer?.status === 200) return { url, child };
     }

@@ -92,35 +92,42 @@ export const planShapes: Readonly<Record<string, string>> = {
       Sort
         Index Scan of webhook_subscriptions by webhook_subscriptions_app`,
   "lease-deliveries": `Result
+  CTE slots: Result
   CTE in_flight: Aggregate
     Sort
       Index Scan of deliveries_default by deliveries_default_leased_until_idx
   CTE ahead: Recursive Union
     Result
-    Inner Nested Loop
+    Result
+      InitPlan 3: CTE Scan of slots
       Inner Nested Loop
-        WorkTable Scan of ahead
-        Limit
-          Index Only Scan of deliveries_default by deliveries_default_subscription_id_next_at_event_id_idx
-      Memoize
-        Result
-          InitPlan 3: Result
-            Index Scan of webhook_subscriptions by webhook_subscriptions_pkey
-            SubPlan 2: CTE Scan of in_flight
+        Inner Nested Loop
+          WorkTable Scan of ahead
+          Limit
+            Index Only Scan of deliveries_default by deliveries_default_subscription_id_next_at_event_id_idx
+        Memoize
+          Result
+            InitPlan 6: Result
+              InitPlan 5: CTE Scan of slots
+              Index Scan of webhook_subscriptions by webhook_subscriptions_pkey
+              SubPlan 4: CTE Scan of in_flight
   CTE behind: Recursive Union
     Aggregate
       CTE Scan of ahead
-    Inner Nested Loop
+    Result
+      InitPlan 8: CTE Scan of slots
       Inner Nested Loop
-        WorkTable Scan of behind
-        Subquery Scan
-          Limit
-            Index Only Scan of deliveries_default by deliveries_default_subscription_id_next_at_event_id_idx
-      Memoize
-        Result
-          InitPlan 6: Result
-            Index Scan of webhook_subscriptions by webhook_subscriptions_pkey
-            SubPlan 5: CTE Scan of in_flight
+        Inner Nested Loop
+          WorkTable Scan of behind
+          Subquery Scan
+            Limit
+              Index Only Scan of deliveries_default by deliveries_default_subscription_id_next_at_event_id_idx
+        Memoize
+          Result
+            InitPlan 11: Result
+              InitPlan 10: CTE Scan of slots
+              Index Scan of webhook_subscriptions by webhook_subscriptions_pkey
+              SubPlan 9: CTE Scan of in_flight
   CTE open: Append
     CTE Scan of ahead
     CTE Scan of behind
@@ -134,7 +141,7 @@ export const planShapes: Readonly<Record<string, string>> = {
           CTE Scan of open
           Limit
             Index Scan of deliveries_default by deliveries_default_subscription_id_next_at_event_id_idx
-              SubPlan 10: Limit
+              SubPlan 15: Limit
                 Index Scan of deliveries_default by deliveries_default_subscription_id_resource_id_sequence_idx
   CTE picked: Limit
     Sort
@@ -148,19 +155,20 @@ export const planShapes: Readonly<Record<string, string>> = {
     Inner Nested Loop
       CTE Scan of chosen
       Index Scan of deliveries_default by deliveries_default_pkey
-  InitPlan 15: Aggregate
+  InitPlan 20: Aggregate
     CTE Scan of behind
-  InitPlan 16: Aggregate
+  InitPlan 21: Aggregate
     CTE Scan of behind
-  InitPlan 17: Aggregate
+  InitPlan 22: Aggregate
     CTE Scan of ahead
-  InitPlan 18: Aggregate
+  InitPlan 23: Aggregate
     CTE Scan of candidate
-  InitPlan 19: Aggregate
+  InitPlan 24: Aggregate
     CTE Scan of picked
-  InitPlan 20: Inner Nested Loop
+  InitPlan 25: Inner Nested Loop
     CTE Scan of share
     CTE Scan of candidate
+  InitPlan 26: CTE Scan of slots
   Sort
     Left Nested Loop
       Result
@@ -169,8 +177,8 @@ export const planShapes: Readonly<Record<string, string>> = {
           CTE Scan of leased
           Index Scan of events_default by events_default_pkey
         Index Scan of webhook_subscriptions by webhook_subscriptions_pkey
-  SubPlan 21: Index Scan of grants by grants_location
-  SubPlan 23: Aggregate
+  SubPlan 27: Index Scan of grants by grants_location
+  SubPlan 29: Aggregate
     Function Scan of json_each`,
   "list-events": `Limit
   Result

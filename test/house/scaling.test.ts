@@ -66,7 +66,9 @@ const lockScopes: Readonly<Record<string, string>> = {
   seed: "global: one program seeds a database",
   bookingDay: "location",
   channelToken: "channel",
-  deliveryLeases: "global: limits of a subscription count what all workers hold",
+  deliveryLeases: "global: shared, so that no worker of an older release leases from all slots beside it",
+  deliverySlots:
+    "global: limits of a subscription count what all workers hold; a slot is a sixteenth of the subscriptions",
   holds: "app",
   ledgerPartitions: "global: partitions are made once in a database",
   answerDays: "global: partitions are made once in a database",

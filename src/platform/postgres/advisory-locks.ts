@@ -13,6 +13,8 @@ export const lockClasses = {
   bookingDrain: 19_797,
   /** The capacity of a location, while its orders are counted. */
   orderCapacity: 19_798,
+  /** A slot of webhook subscriptions, while deliveries of it are leased. */
+  deliverySlots: 19_799,
 } as const;
 
 /** Single numbers. */

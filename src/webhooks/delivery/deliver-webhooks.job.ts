@@ -5,7 +5,7 @@
  * A crash leaves leases: another worker, or the next start, attempts those deliveries again under the same event id.
  * Woken after commits, when outcomes make room, and by a timer. Built by `build.ts`.
  */
-import { randomUUID } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startLoop, type Loop, type LoopState } from "../../platform/jobs/loop.ts";
 import { createWakeups, type Wakeups } from "../../platform/jobs/wakeups.ts";
@@ -14,6 +14,7 @@ import type { Metrics } from "../../platform/metrics.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import { TimeIsUp } from "../../platform/time-limit.ts";
 import { attemptWithFault, dropDelivery, type AttemptDeps } from "./attempt-delivery.client.ts";
+import { createClaimSlots, slotCount } from "./claim-slots.ts";
 import { decideDelivery, type DecidedDelivery } from "./delivery-outcome.ts";
 import { logAttempt, logDisabled, type DeliveryMetrics } from "./delivery-log.ts";
 import {
@@ -83,10 +84,11 @@ class Worker implements DeliveryWorker {
   /** The last batch was cut short by this worker's own capacity. */
   #starved = false;
   #lastLeaseAt = 0;
-  /** The last lease found nothing, and nobody has told of anything since. */
+  /** The last look found nothing in any slot, and nobody has told of anything since. */
   #quiet = false;
-  /** Where the walk over the subscriptions goes on. */
-  #walkedTo: LeasedBatch["endedAt"];
+  readonly #slots = createClaimSlots(randomInt(slotCount));
+  /** Where the walk over the subscriptions of some slots goes on. */
+  readonly #walkedTo = new Map<string, LeasedBatch["endedAt"]>();
 
   constructor(options: DeliveryWorkerOptions) {
     this.#options = options;
@@ -151,13 +153,22 @@ class Worker implements DeliveryWorker {
     if (this.#quiet && !(await isAnyPending(this.#options.database.read))) return false;
     const batch = Math.min(free, largestBatch);
     const perSubscription = Math.max(1, Math.min(maxInFlightPerSubscription, Math.floor(free / 8)));
-    const { leased, endedAt, more } = await leaseDeliveries(this.#options.database, this.#name, {
+    const slots = this.#slots.next();
+    const walk = `${slots.first}+${slots.count}`;
+    const {
+      leased,
+      endedAt,
+      more,
+      free: freeSlots,
+    } = await leaseDeliveries(this.#options.database, this.#name, {
       batch,
       perSubscription,
-      startAfter: this.#walkedTo,
+      startAfter: this.#walkedTo.get(walk),
+      slots,
     });
-    this.#walkedTo = endedAt;
-    this.#quiet = leased.length === 0 && !more;
+    this.#walkedTo.set(walk, endedAt);
+    this.#slots.took(slots, { free: freeSlots, more, isEmpty: leased.length === 0 });
+    this.#quiet = this.#slots.round() === "over and empty";
     if (this.#stopping) {
       const ids = leased.map(({ deliveryId }) => deliveryId);
       if (ids.length > 0) await giveBackDeliveries(this.#options.database, this.#name, ids);
@@ -165,7 +176,7 @@ class Worker implements DeliveryWorker {
     }
     const met = await this.#meetFaults(leased);
     for (const delivery of leased) if (!met.postponed.has(delivery.deliveryId)) this.#begin(delivery, met);
-    return more;
+    return this.#slots.round() === "open";
   }
 
   /** Which of the deliveries go wrong on purpose; without an answer of the database none does. */
@@ -224,6 +235,7 @@ class Worker implements DeliveryWorker {
 
   #nudge(): void {
     this.#quiet = false;
+    this.#slots.refill();
     this.#nudges.wake("deliveries");
   }
 

@@ -1,17 +1,18 @@
 /**
  * The SQL that leases deliveries to workers. Guarantees: a delivery is leased by one worker at a time; an outcome is written only
- * by the lease that is still held (worker and attempt in the WHERE); they are taken one transaction after another, so that limits per subscription
- * hold across processes. All due times are read and written in the database's clock. A crash leaves leases that run out.
+ * by the lease that is still held (worker and attempt in the WHERE); those of one slot of subscriptions are taken one transaction after another,
+ * so that limits per subscription hold across processes. All due times are read and written in the database's clock. A crash leaves leases that run out.
  */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
-import { lockTexts } from "../../platform/postgres/advisory-locks.ts";
+import { lockClasses, lockTexts } from "../../platform/postgres/advisory-locks.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 import type { ResourceType } from "../ledger/envelope.ts";
 import { dataToRead } from "../ledger/events.sql.ts";
 import type { EventType } from "../subscriptions/event-types.ts";
+import { slotCount, type SlotTurn } from "./claim-slots.ts";
 
 /** How long a worker may hold a delivery; an attempt takes at most half of it. */
 export const leaseSeconds = 20;
@@ -59,11 +60,21 @@ export const keepPlan = defineStatement({
     set_config('enable_mergejoin', 'off', true)`,
 });
 
-/** Leases are taken one transaction after another: the numbers in flight that it reads stay true until it commits. */
-const lockLeasing = defineStatement({
+/** A slot has the subscriptions whose ids hash to it. */
+const slotOf = (id: string): string => `(hashtextextended(${id}::text, 0) & ${slotCount - 1})::int`;
+
+/**
+ * Takes those of the slots $1 to $1 + $2 - 1 that are free, and leaves their numbers to the next statement: its snapshot is
+ * taken after the locks, so the numbers in flight that it reads stay true until the commit. Nobody waits: where another worker
+ * leases, there is nothing left to lease. A worker of an older release leases from all slots under the text, alone.
+ */
+const lockSlots = defineStatement({
   name: "delivery-lease-lock",
-  takes: [],
-  text: `SELECT pg_advisory_xact_lock(hashtextextended('${lockTexts.deliveryLeases}', 0))`,
+  takes: ["int4", "int4"],
+  text: `SELECT set_config('maple.slots', coalesce(array_agg(slot), '{}')::text, true)
+    FROM generate_series($1::int, $1::int + $2::int - 1) AS slot
+    WHERE (SELECT pg_try_advisory_xact_lock_shared(hashtextextended('${lockTexts.deliveryLeases}', 0)))
+      AND pg_try_advisory_xact_lock(${lockClasses.deliverySlots}, slot)`,
 });
 
 /** True for a delivery that no earlier event of its resource holds back. */
@@ -86,14 +97,14 @@ const nextWaiting = (walk: string): string => `LATERAL (
             - coalesce((SELECT leased FROM in_flight f WHERE f.subscription_id = s.id), 0)
           FROM webhook_subscriptions s
           WHERE s.id = n.subscription_id AND s.status = 'enabled' AND s.deleted_at IS NULL
-            AND n.next_at <= statement_timestamp()), 0) AS room OFFSET 0) r`;
+            AND n.next_at <= statement_timestamp() AND ${slotOf("s.id")} = ANY ((SELECT taken FROM slots)::int[])), 0) AS room OFFSET 0) r`;
 
 /**
  * Walks the subscriptions that have something pending by skipping through the index, from where the last walk ended, until
  * it has found `$6` that have something due and room for it. Takes from each its first due deliveries, not held back by an
  * earlier event of their resource, and shares the batch out in rounds, the least busy first. The cost grows with the batch,
  * not with the backlog. A failing subscription has less room, so that dead receivers do not fill the worker.
- * $1 worker, $2 batch, $3 most in flight per subscription, $4 lease in seconds, $5 the walk begins after this subscription.
+ * $1 worker, $2 batch, $3 most in flight per subscription, $4 lease in seconds, $5 the walk begins after this subscription. Only subscriptions of the slots that were locked count.
  */
 const leaseBatch = defineStatement({
   name: "lease-deliveries",
@@ -101,6 +112,7 @@ const leaseBatch = defineStatement({
   gives: row<LeaseRow>({
     endedAt: "text",
     more: "bool",
+    free: "int4",
     readAt: "timestamptz",
     deliveryId: "text",
     attempts: "int4",
@@ -122,20 +134,22 @@ const leaseBatch = defineStatement({
     created: "timestamptz",
     dataText: "text",
   }),
-  text: `WITH RECURSIVE in_flight AS MATERIALIZED (
+  text: `WITH RECURSIVE slots AS MATERIALIZED (
+      SELECT current_setting('maple.slots')::int[] AS taken
+    ), in_flight AS MATERIALIZED (
       SELECT subscription_id, count(*) AS leased FROM deliveries WHERE leased_by IS NOT NULL GROUP BY subscription_id
     ), ahead (subscription_id, room, found) AS (
       SELECT $5::id, 0::bigint, 0
       UNION ALL
       SELECT n.subscription_id, r.room, a.found + (r.room > 0)::int
       FROM ahead a CROSS JOIN ${nextWaiting("a")}
-      WHERE a.found < $6::int
+      WHERE a.found < $6::int AND (SELECT cardinality(taken) FROM slots) > 0
     ), behind (subscription_id, room, found) AS (
       SELECT ''::id, 0::bigint, max(found) FROM ahead
       UNION ALL
       SELECT n.subscription_id, r.room, b.found + (r.room > 0)::int
       FROM behind b CROSS JOIN ${nextWaiting("b")}
-      WHERE b.found < $6::int AND n.subscription_id <= $5::id
+      WHERE b.found < $6::int AND (SELECT cardinality(taken) FROM slots) > 0 AND n.subscription_id <= $5::id
     ), open AS MATERIALIZED (
       SELECT subscription_id, room FROM ahead WHERE room > 0
       UNION ALL SELECT subscription_id, room FROM behind WHERE room > 0
@@ -170,9 +184,10 @@ const leaseBatch = defineStatement({
           (SELECT max(subscription_id) FROM behind WHERE subscription_id <> ''), (SELECT max(subscription_id) FROM ahead))
         END AS ended_at,
         (SELECT count(*) FROM candidate) > (SELECT count(*) FROM picked)
-          OR EXISTS (SELECT FROM candidate c, share WHERE c.number = share.each AND c.number < c.room) AS more
+          OR EXISTS (SELECT FROM candidate c, share WHERE c.number = share.each AND c.number < c.room) AS more,
+        (SELECT cardinality(taken) FROM slots) AS free
     )
-    SELECT walk.ended_at AS "endedAt", walk.more, clock_timestamp() AS "readAt", l.id AS "deliveryId", l.attempts,
+    SELECT walk.ended_at AS "endedAt", walk.more, walk.free, clock_timestamp() AS "readAt", l.id AS "deliveryId", l.attempts,
       l.attempts_before AS "attemptsBefore", l.created_at AS "queuedAt",
       s.id AS "subscriptionId", s.notification_url AS "notificationUrl", s.sealed_secret AS "sealedSecret",
       CASE WHEN s.previous_secret_until > statement_timestamp() THEN s.previous_sealed_secret END
@@ -195,6 +210,8 @@ export interface LeaseLimits {
   readonly perSubscription: number;
   /** Where the last walk ended; absent, it begins at the first subscription. */
   readonly startAfter?: Id<"dws"> | undefined;
+  /** Where it looks; absent, everywhere. */
+  readonly slots?: SlotTurn;
 }
 
 export interface LeasedBatch {
@@ -203,12 +220,16 @@ export interface LeasedBatch {
   readonly endedAt: Id<"dws"> | undefined;
   /** Something that can be leased was left for the next batch. */
   readonly more: boolean;
+  /** The slots at which no other worker was just then. */
+  readonly free: number;
 }
 
-type LeaseRow = { readonly endedAt: Id<"dws"> | null; readonly more: boolean; readonly readAt: Instant } & (
-  | LeasedDelivery
-  | { readonly deliveryId: null }
-);
+type LeaseRow = {
+  readonly endedAt: Id<"dws"> | null;
+  readonly more: boolean;
+  readonly free: number;
+  readonly readAt: Instant;
+} & (LeasedDelivery | { readonly deliveryId: null });
 
 /**
  * Leases up to `batch` due deliveries to a worker, at most `perSubscription` in flight for each subscription; reads the
@@ -216,11 +237,11 @@ type LeaseRow = { readonly endedAt: Id<"dws"> | null; readonly more: boolean; re
  */
 export async function leaseDeliveries(database: Database, worker: string, limits: LeaseLimits): Promise<LeasedBatch> {
   const perSubscription = Math.min(limits.perSubscription, maxInFlightPerSubscription);
-  const { batch, startAfter } = limits;
+  const { batch, startAfter, slots = { first: 0, count: slotCount } } = limits;
   const rows = await database.transaction(async (tx) => {
     const sentAtMs = performance.now();
     tx.send(keepPlan);
-    tx.send(lockLeasing);
+    tx.send(lockSlots, [slots.first, slots.count]);
     const found = await tx.rows(leaseBatch, [
       worker,
       batch,
@@ -236,7 +257,7 @@ export async function leaseDeliveries(database: Database, worker: string, limits
   const [first] = rows;
   const leased = rows.flatMap((row) => (row.deliveryId === null ? [] : [row]));
   const endedAt = first?.endedAt ?? undefined;
-  return { leased, endedAt, more: first?.more === true || endedAt !== undefined };
+  return { leased, endedAt, more: first?.more === true || endedAt !== undefined, free: first?.free ?? 0 };
 }
 
 const giveBack = defineStatement({

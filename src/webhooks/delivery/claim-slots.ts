@@ -1,0 +1,62 @@
+/**
+ * Which of the 16 slots of subscriptions a worker takes next. Alone it takes all at once. A worker that met another at its
+ * slots takes half as many from then on, and twice as many once nobody was in its way in all of them. Pure, but for what it
+ * remembers of one worker.
+ */
+
+/** Subscriptions are spread over as many by a hash of their ids (`lease-deliveries`). */
+export const slotCount = 16;
+
+/** Fewer slots at once would make more transactions than they are worth. */
+const fewest = 2;
+
+export interface SlotTurn {
+  readonly first: number;
+  readonly count: number;
+}
+
+/** What a look at slots found. */
+export interface SlotsFound {
+  /** The slots at which no other worker was. */
+  readonly free: number;
+  /** Something was left there that can be leased. */
+  readonly more: boolean;
+  /** Nothing was leased. */
+  readonly isEmpty: boolean;
+}
+
+export interface ClaimSlots {
+  /** The slots that come next; after the end of a round, the first of another one. */
+  next(): SlotTurn;
+  took(turn: SlotTurn, found: SlotsFound): void;
+  /** Somebody told of something new, which may be in every slot: the round begins anew. */
+  refill(): void;
+  /** What the round came to: it is over when all slots were free in turn, with nothing left. */
+  round(): "open" | "over" | "over and empty";
+}
+
+/** The slots of one worker; `start` says at which it begins, so that several do not meet. */
+export function createClaimSlots(start: number): ClaimSlots {
+  let count = slotCount;
+  let at = start % slotCount;
+  /** Slots in a row that were free; that also had nothing left; that also had nothing at all. */
+  let [free, done, empty] = [0, 0, 0];
+  const refill = (): void => void ([done, empty] = [0, 0]);
+  return {
+    next() {
+      if (done >= slotCount) refill();
+      return { first: at - (at % count), count };
+    },
+    took(turn, found) {
+      at = (turn.first + turn.count) % slotCount;
+      const hadAll = found.free === turn.count;
+      free = hadAll ? free + turn.count : 0;
+      done = hadAll && !found.more ? done + turn.count : 0;
+      empty = hadAll && !found.more && found.isEmpty ? empty + turn.count : 0;
+      if (!hadAll) count = Math.max(fewest, count / 2);
+      else if (free >= slotCount && count < slotCount) [count, free] = [count * 2, 0];
+    },
+    refill,
+    round: () => (done < slotCount ? "open" : empty < slotCount ? "over" : "over and empty"),
+  };
+}
