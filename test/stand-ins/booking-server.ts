@@ -13,6 +13,8 @@ export type Mischief =
   | { readonly kind: "cut_before" }
   /** It is done, and the connection is cut: the answer is lost. */
   | { readonly kind: "cut_after" }
+  /** It is not done, and refused with a cause. */
+  | { readonly kind: "refuse"; readonly cause: string }
   /** It is done, and answered 500. */
   | { readonly kind: "fail_after" }
   /** It is done, and the answer never ends. */
@@ -184,6 +186,7 @@ export async function startBookingServer(options: BookingServerOptions): Promise
     if (mischief.kind === "cut_before") return void request.socket.destroy();
     if (mischief.kind === "hang") return void kept.add(response);
     if (mischief.kind === "die" && !mischief.done) return options.onDie?.();
+    if (mischief.kind === "refuse") return send(response, 200, { booking_failure: { cause: mischief.cause } });
     const answer = act(method, body);
     if (mischief.kind === "die") return options.onDie?.();
     if (mischief.kind === "cut_after") return void request.socket.destroy();

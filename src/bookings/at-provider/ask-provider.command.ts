@@ -1,7 +1,8 @@
 /**
  * One call to a provider for one operation of the ledger. It holds no connection and no transaction while it is out; its
  * answer settles the operation in a transaction of its own. Asked again, the same call settles what nobody knew: a booking
- * goes with the same idempotency token, a change and a cancellation set what is to be so.
+ * goes with the same idempotency token, a change and a cancellation set what is to be so. When these are refused then, the
+ * provider's book says whether an earlier sending was done (`refused-again.query.ts`).
  */
 import type { Database } from "../../platform/postgres/database.ts";
 import type { SealedSecrets } from "../../webhooks/subscriptions/sealed-secrets.ts";
@@ -9,6 +10,7 @@ import { asMade, type OperationAnswer } from "../provider/provider-made.ts";
 import { holdGivenUpMs, type OperationOf, type ProviderOperation } from "../provider/provider-operation.ts";
 import { findLease } from "../provider/provider-records.sql.ts";
 import type { FindProvider, ReservationProvider } from "../provider/reservation-provider.ts";
+import { isRefusedAgain, judgeCancellation, judgeChange } from "./refused-again.query.ts";
 import { settleOperation, type SettledBy } from "./settle-operation.command.ts";
 
 export interface AskProviderDeps {
@@ -40,27 +42,36 @@ async function ask(deps: AskProviderDeps, operation: ProviderOperation): Promise
     }
     case "book":
       return book(deps, provider, operation);
-    case "change": {
-      const { reference, slot, notes } = operation.request;
-      return asMade(await provider.change({ reference, slot, notes }), (booking) => ({ what: "booking", booking }));
-    }
+    case "change":
+      return change(deps.database, provider, operation);
     case "cancel":
       return cancel(provider, operation);
   }
+}
+
+async function change(
+  { read }: Database,
+  provider: ReservationProvider,
+  operation: OperationOf<"change">,
+): Promise<OperationAnswer> {
+  const { reference, slot, notes } = operation.request;
+  const answer = await provider.change({ reference, slot, notes });
+  const known = isRefusedAgain(operation, answer) ? await judgeChange(read, provider, operation, answer) : answer;
+  return asMade(known, (booking) => ({ what: "booking", booking }));
 }
 
 /**
  * Cancelling what is cancelled already succeeds at most providers. So the first sending asks first: what the restaurant has
  * cancelled is not told as the guest's cancellation (rules/providers 3.6).
  */
-async function cancel(
-  provider: ReservationProvider,
-  { attempts, request: { reference } }: OperationOf<"cancel">,
-): Promise<OperationAnswer> {
-  const shown = attempts > 1 ? undefined : await provider.status({ reference });
+async function cancel(provider: ReservationProvider, operation: OperationOf<"cancel">): Promise<OperationAnswer> {
+  const { reference } = operation.request;
+  const shown = operation.attempts > 1 ? undefined : await provider.status({ reference });
   if (shown?.kind === "done" && shown.value === "cancelled")
     return { kind: "refused", cause: "BOOKING_ALREADY_CANCELLED", description: "cancelled by the restaurant" };
-  return asMade(await provider.cancel({ reference }), () => ({ what: "cancelled" }));
+  const answer = await provider.cancel({ reference });
+  const known = isRefusedAgain(operation, answer) ? await judgeCancellation(provider, operation, answer) : answer;
+  return asMade(known, () => ({ what: "cancelled" }));
 }
 
 async function book(

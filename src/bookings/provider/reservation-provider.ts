@@ -43,10 +43,16 @@ export interface ProviderLease {
   readonly expiresInMs: number;
 }
 
+/** Final; `cause` is of `provider-refusals.ts`. */
+export interface ProviderRefused {
+  readonly kind: "refused";
+  readonly cause: string;
+  readonly description: string | null;
+}
+
 export type ProviderAnswer<Value> =
   | { readonly kind: "done"; readonly value: Value }
-  /** Final; `cause` is of `provider-refusals.ts`. */
-  | { readonly kind: "refused"; readonly cause: string; readonly description: string | null }
+  | ProviderRefused
   /** It did not reach the provider, or was refused before it was read: trying again may work. */
   | { readonly kind: "unsent"; readonly fault: string }
   | { readonly kind: "unknown"; readonly fault: string };
