@@ -1,4 +1,5 @@
-/** A process of its own that runs waiting publishes, for tests that kill it. */
+/** A process of its own that runs waiting publishes, for tests that kill it; it stays until its standard input ends. */
+import { once } from "node:events";
 import { createWakeups } from "../../platform/jobs/wakeups.ts";
 import { connectDatabase } from "../../platform/postgres/database.ts";
 import { createMenuThreads } from "./menu-threads.worker.ts";
@@ -17,5 +18,6 @@ const job = createMenuSyncJob({ database, compare: threads.compare });
 console.log("ready");
 while (await job.runOnce());
 console.log("done");
+await once(process.stdin.resume(), "end");
 await threads.close();
 await database.close();
