@@ -8,7 +8,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { after, describe, test } from "node:test";
-import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
 import { chooseAccount } from "./embedded-account.ts";
 import { installedBinaries, readableCopy } from "./embedded-binaries.ts";
@@ -35,9 +34,24 @@ async function query(url: string, sql: string): Promise<readonly Record<string, 
   }
 }
 
+/** Stops the whole process once it has started initdb, which goes on by itself. */
+const standingAtInitdb = `
+  import processes from "node:child_process";
+  import { syncBuiltinESMExports } from "node:module";
+  const { spawn } = processes;
+  processes.spawn = (file, args, options) => {
+    const child = spawn(file, args, options);
+    if ([file, ...args].some((word) => word.endsWith("/initdb"))) {
+      console.log("{}");
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+    }
+    return child;
+  };
+  syncBuiltinESMExports();`;
+
 /** A Maple in a process of its own: starts the server, tells its address, and waits to be killed. */
-function otherMaple(dataDir: string): ChildProcess {
-  const program = `
+function otherMaple(dataDir: string, before = ""): ChildProcess {
+  const program = `${before}
     import { startEmbeddedPostgres } from ${JSON.stringify(new URL("embedded.ts", import.meta.url).href)};
     const server = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, log: () => {} });
     console.log(JSON.stringify({ url: server.url("postgres"), pid: server.pid }));
@@ -138,10 +152,10 @@ describe("the embedded PostgreSQL", () => {
 
   test("killed while it makes its files, begins again", async () => {
     const dataDir = freshDirectory();
-    const other = otherMaple(dataDir);
-    const unfinished = (): string[] =>
-      existsSync(dataDir) ? readdirSync(dataDir).filter((name) => name.startsWith("cluster-new-")) : [];
-    for (const end = Date.now() + 10_000; unfinished().length === 0 && Date.now() < end;) await delay(2);
+    const other = otherMaple(dataDir, standingAtInitdb);
+    const unfinished = (): string[] => readdirSync(dataDir).filter((name) => name.startsWith("cluster-new-"));
+    await firstLine(other);
+    assert.equal(unfinished().length, 1);
     await killed(other);
     assert.equal(existsSync(join(dataDir, "cluster")), false, "killed before it was whole");
     const next = await start(dataDir);

@@ -2,9 +2,12 @@
 import { once } from "node:events";
 import { createWakeups } from "../../platform/jobs/wakeups.ts";
 import { connectDatabase } from "../../platform/postgres/database.ts";
+import { workDeadlines } from "../../platform/postgres/deadlines.ts";
 import { createMenuThreads } from "./menu-threads.worker.ts";
 import { createMenuSyncJob } from "./run-menu-syncs.job.ts";
 
+/** Far longer than a test: who stands at a lock stands there until it is killed. */
+const patient = 600_000;
 const database = connectDatabase({
   livemode: false,
   url: process.argv[2] ?? "",
@@ -12,6 +15,7 @@ const database = connectDatabase({
   applicationName: "sync-worker",
   wakeups: createWakeups(() => {}),
   onIdleError: () => {},
+  deadlines: { ...workDeadlines, lockMs: patient, statementMs: patient, answerMs: patient, transactionMs: patient },
 });
 const threads = createMenuThreads();
 const job = createMenuSyncJob({ database, compare: threads.compare });

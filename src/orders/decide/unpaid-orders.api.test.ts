@@ -1,6 +1,7 @@
 /** Orders that nobody pays in time, and orders that nobody could decide (rules/ordering 6.4 to 6.6). */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { untilSomebodyWaits } from "../../../test/harness/held-lock.ts";
 import { item } from "../../../test/harness/menu-calls.ts";
 import { createOrderingLocation, type OrderingLocation } from "../../../test/harness/ordering.ts";
 import { operatorToken, startService, type TestService } from "../../../test/harness/service.ts";
@@ -164,13 +165,6 @@ describe("paying at the end of the window", () => {
     }
   });
 
-  /** Waits until some statement of the database waits for a lock. */
-  async function untilSomebodyWaits(): Promise<void> {
-    const text = `SELECT count(*) AS waiting FROM pg_stat_activity
-      WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-    while ((await service.database.read.one<{ waiting: number }>(text)).waiting === 0);
-  }
-
   const card = findTestCard("4242424242424242");
   async function unpaid(venue: OrderingLocation) {
     const { id }: { readonly id: Id<"ord"> } = await venue.place({ payment: "unpaid" });
@@ -188,7 +182,7 @@ describe("paying at the end of the window", () => {
       // Shorter than the time to decide, which has begun.
       await late(venue, 301);
       sweep = service.database.transaction((own) => endUnpayable(own, id));
-      await untilSomebodyWaits();
+      await untilSomebodyWaits(tx);
       return charged;
     });
     assert.ok(!isRefusal(refused));
@@ -206,7 +200,7 @@ describe("paying at the end of the window", () => {
     await service.database.transaction(async (tx) => {
       await endUnpayable(tx, id);
       paying = service.database.transaction((own) => chargeTestCard(own, charge.payment, charge.card, tellOrder));
-      await untilSomebodyWaits();
+      await untilSomebodyWaits(tx);
     });
     assert.ok(isRefusal(await paying));
     assert.deepEqual(endOf(await read(venue, id)), ended("PAYMENT_TIMEOUT"));
