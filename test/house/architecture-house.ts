@@ -197,7 +197,7 @@ export const house: House = {
     scripts: ["proofs/rig", "test/harness"],
     "test/house": ["test/harness", "test/models", "scripts"],
     "packages/sdk": ["test/harness", "scripts"],
-    "test/deploy": ["proofs/cluster"],
+    "test/deploy": ["proofs/cluster", "test/harness"],
   },
   notPure: {
     archive: "writes and reads the files of an archive, outside every request",
