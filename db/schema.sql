@@ -820,8 +820,10 @@ CREATE TABLE events (
   data json,
   created timestamp with time zone NOT NULL,
   recorded_at timestamp with time zone NOT NULL DEFAULT now(),
+  traceparent text,
   CONSTRAINT events_pkey PRIMARY KEY (id),
-  CONSTRAINT events_resource_type_check CHECK (resource_type = ANY (ARRAY['order'::text, 'menu_sync'::text, 'location'::text, 'booking'::text, 'waitlist_entry'::text, 'webhook_subscription'::text]))
+  CONSTRAINT events_resource_type_check CHECK (resource_type = ANY (ARRAY['order'::text, 'menu_sync'::text, 'location'::text, 'booking'::text, 'waitlist_entry'::text, 'webhook_subscription'::text])),
+  CONSTRAINT events_traceparent_check CHECK (length(traceparent) = 55)
 ) PARTITION BY RANGE (id);
 CREATE INDEX events_app ON ONLY events USING btree (app_id, id);
 CREATE INDEX events_recorded ON ONLY events USING brin (recorded_at) WITH (autosummarize='on');
@@ -830,6 +832,7 @@ COMMENT ON COLUMN events.app_id IS 'the app that held the connection when the ch
 COMMENT ON COLUMN events.sequence IS 'strictly increasing per resource';
 COMMENT ON COLUMN events.data IS 'json, not jsonb: the text is sent as it was written';
 COMMENT ON COLUMN events.created IS 'location time, which the sandbox may have moved; recorded_at is real time';
+COMMENT ON COLUMN events.traceparent IS 'W3C Trace Context of the change; null unless its trace was kept';
 
 CREATE TABLE feedback (
   id id NOT NULL,

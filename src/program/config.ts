@@ -20,6 +20,7 @@ import { readOidc } from "./settings/oidc-config.ts";
 import { readSecurityContacts } from "../pages/security-txt.plugin.ts";
 import { readStripe } from "./settings/stripe-config.ts";
 import { readMail, type MailPerEnvironment } from "../mail/read-mail-settings.ts";
+import { readTracing, type TracingSettings } from "../platform/tracing/read-tracing-settings.ts";
 import { readTwilio } from "./settings/twilio-config.ts";
 
 export interface Config {
@@ -78,6 +79,8 @@ export interface Config {
   readonly menuCacheMegabytes: number;
   /** For how many days ended orders are kept before `maple archive` takes them; null: as long as nobody says a day. */
   readonly orderRetentionDays: number | null;
+  /** Where spans go; null: none are made. */
+  readonly tracing: TracingSettings | null;
   readonly logLevel: LogLevel;
 }
 
@@ -165,6 +168,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     trustedProxies: whole("TRUSTED_PROXIES", 0, 0, 10),
     menuCacheMegabytes: whole("MENU_CACHE_MB", 256, 8, 16_384),
     orderRetentionDays: set("ORDER_RETENTION_DAYS") === null ? null : whole("ORDER_RETENTION_DAYS", 400, 400, 36_500),
+    tracing: readTracing(set, address, problems),
     logLevel: word("LOG_LEVEL", logLevels, "info"),
   };
   checkTogether(config, problems);

@@ -27,6 +27,7 @@ import { createBounceTaker } from "../mail-answers/take-bounces.command.ts";
 import { createLog, type Log } from "../platform/log.ts";
 import { withinLimit } from "../platform/time-limit.ts";
 import { createMetrics } from "../platform/metrics.ts";
+import { traceWhereAsked } from "../platform/tracing/trace-where-asked.ts";
 import { connectionsOf, poolSizes } from "../platform/postgres/connection-budget.ts";
 import { startEmbeddedPostgres } from "../embedded-postgres/embedded.ts";
 import { migrate } from "../platform/postgres/migrate.ts";
@@ -78,6 +79,8 @@ export async function startProcess(command: Command, config: Config, stopping: A
     };
     const processId = randomUUID();
     const metrics = createMetrics();
+    const spans = await traceWhereAsked(config.tracing, { processId, command }, log);
+    undo.push(() => spans.stop());
     const connected = connectDatabases(command, { processId, url, sizes, config, log, metrics }, undo);
     const { databases, counters, workerDatabases, wakeups, hearOfWorkers } = connected;
     boundMenus(databases, config.menuCacheMegabytes, metrics);

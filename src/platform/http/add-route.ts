@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Id } from "../../kernel/id.ts";
 import { done, firstRefusal, isRefusal, refuse, type Done, type Refusal } from "../../kernel/refusal.ts";
 import { lendSoon } from "./admit-calls.ts";
+import { within } from "../tracing/span.ts";
 import { authorizeRequest, type AuthorizeOptions } from "./authorize-request.ts";
 import { classOfRoute } from "./class-of-route.ts";
 import type { ConsoleAccess } from "./console/console-caller.ts";
@@ -70,7 +71,9 @@ export function addRoute(
       const taken = firstRefusal(checkAccept(request, route.media), isFull ? refuseNow("streams") : done);
       const admitted = isRefusal(taken)
         ? taken
-        : await withinRequest(request, () => authorizeRequest(route, request, answer, options, door));
+        : await withinRequest(request, () =>
+            within(request.span ?? undefined, () => authorizeRequest(route, request, answer, options, door)),
+          );
       const isEnough = isStream && streams.hasEnough(holderOf(request));
       if (isRefusal(admitted) || isEnough) {
         sendAnswer(answer, toAnswer(isRefusal(admitted) ? admitted : refuseNow("own_streams")));
@@ -88,7 +91,9 @@ export function addRoute(
       const caller = request.authorized ?? { service: undefined };
       const made: Id<"evt">[] = [];
       request.madeEvents = made;
-      const work = collectEvents(made, () => run(incomingRequest(request, signal, door), caller));
+      const work = collectEvents(made, () =>
+        within(request.span ?? undefined, () => run(incomingRequest(request, signal, door), caller)),
+      );
       const result = await work.finally(() => request.ticket?.finish());
       if (request.fault?.kind === "api_lost_answer") return loseAnswer(request, answer, result);
       const { compress } = options;

@@ -9,6 +9,7 @@ import { refuse } from "../../kernel/refusal.ts";
 import type { Admission, AdmissionLimits, Ticket } from "../admission/admission.ts";
 import type { CallClass } from "../admission/call-class.ts";
 import type { Environment } from "../../kernel/environment.ts";
+import { beginSpan } from "../tracing/span.ts";
 import type { FlowNames } from "./flow-names.ts";
 import { RefusedRequest } from "./refusals/fault-answer.ts";
 import { refuseNow } from "./refusals/refuse-now.ts";
@@ -88,7 +89,9 @@ function enter(request: FastifyRequest, { admission, flows, environmentOf }: Adm
     bodyBytes: bodyBytesOf(request),
     isGone: () => request.raw.socket.destroyed,
   };
+  const queued = request.span === null ? undefined : beginSpan("queue", "internal", request.span);
   admission.enter(ask, (outcome) => {
+    queued?.end({}, typeof outcome === "string");
     if (typeof outcome === "string") return done(new RefusedRequest(refuseNow(outcome)));
     request.ticket = outcome;
     done();

@@ -20,6 +20,7 @@ import { answerConnectionError, answerOddities } from "./raw-answers.ts";
 import { parseStrictJson } from "./reading/strict-json.ts";
 import { BadBody, faultAnswer, RefusedRequest } from "./refusals/fault-answer.ts";
 import { limitRequests } from "./request-limit.ts";
+import { traceRequests } from "./exchange/trace-requests.ts";
 import type { RoutePair } from "./run-route.ts";
 import { keepNoAnswers, sendAnswer, unkept } from "./send-answer.ts";
 import { createEventWriter } from "./written-events.cache.ts";
@@ -84,6 +85,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   // One more than are allowed: what is beyond is dropped unread, and must be seen to be refused.
   server.server.maxHeadersCount = mostHeaders + 1;
 
+  traceRequests(server, options.admit);
   letCallersGo(server);
   keepNoAnswers(server);
   limitRequests(server);

@@ -5,6 +5,7 @@
  * so it cannot run beside the next one.
  */
 import { startWithinLimit, type LimitedWork } from "../time-limit.ts";
+import { inTrace } from "../tracing/span.ts";
 import type { Wakeups, WakeupChannel } from "./wakeups.ts";
 
 export interface LoopOptions {
@@ -69,7 +70,7 @@ export function startLoop(options: LoopOptions): Loop {
   async function runOnce(): Promise<boolean> {
     runningSince = performance.now();
     try {
-      under = startWithinLimit(`job ${name}`, limitMs, options.runOnce);
+      under = startWithinLimit(`job ${name}`, limitMs, () => inTrace(`job ${name}`, options.runOnce));
       return await under.done;
     } catch (error) {
       options.onError(name, error);

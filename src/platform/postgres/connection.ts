@@ -9,6 +9,7 @@ import { connectionConfig } from "./connection-config.ts";
 import type { HostAddress } from "./hosts/database-address.ts";
 import { HostUnusable, sqlStateOf } from "./faults.ts";
 import type { PrimarySearch } from "./hosts/primary-search.ts";
+import { beginSpan } from "../tracing/span.ts";
 import {
   checkQuery,
   judgeSession,
@@ -121,14 +122,17 @@ export class Connection extends pg.Client {
   /** Sends a statement. */
   ask(query: pg.QueryConfig): Promise<pg.QueryResult<object>> {
     if (this.#waiting++ === 0) this.#askedAt = performance.now();
+    const span = beginSpan(nameOf(query), "client");
     const answered = this.query<object>(this.#search.sessions.keepStatements ? query : withoutName(query));
     answered.then(
       () => {
         this.#waiting -= 1;
         this.heardAt = performance.now();
+        span?.end();
       },
       (error: unknown) => {
         this.#waiting -= 1;
+        span?.end({}, true);
         if (sqlStateOf(error) !== undefined) this.heardAt = performance.now();
       },
     );
@@ -162,6 +166,11 @@ export class Connection extends pg.Client {
     }
     return callback === undefined ? super.end() : super.end(callback);
   }
+}
+
+/** The name of a statement, or the first word of one without: never a value. */
+function nameOf({ name, text }: pg.QueryConfig): string {
+  return name ?? text.split(/\s/, 1)[0] ?? "";
 }
 
 /** The statement for a server that may never have seen its name. */

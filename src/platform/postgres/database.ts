@@ -11,6 +11,7 @@ import { isRefusal } from "../../kernel/refusal.ts";
 import { createDatabaseClock, type DatabaseClock } from "../clock/database-clock.ts";
 import type { Wakeups } from "../jobs/wakeups.ts";
 import { onTimeUp } from "../time-limit.ts";
+import { inSpan } from "../tracing/span.ts";
 import { timed } from "./connection.ts";
 import { createConnections, type PoolState } from "./connections.ts";
 import { workDeadlines, type Deadlines } from "./deadlines.ts";
@@ -187,7 +188,7 @@ export function connectDatabase(options: DatabaseOptions): TextDatabase {
     clock,
     ...reads,
     aside: reads,
-    transaction: (work) => transaction(work, bound()),
+    transaction: (work) => inSpan("transaction", "internal", () => transaction(work, bound())),
     pool: () => connections.state(),
     close: () => connections.close(),
   };

@@ -2,6 +2,8 @@
 import { randomBytes } from "node:crypto";
 import { toUnixSeconds, type Instant } from "../../kernel/clock.ts";
 import type { OutgoingHttp } from "../../platform/outgoing-http/outgoing-http.ts";
+import { beginTrace, currentTraceparent, type Span } from "../../platform/tracing/span.ts";
+import { parseTraceparent } from "../../platform/tracing/trace-context.ts";
 import { copiesOf, oldTimestampSeconds, type DeliveryFault } from "./delivery-fault.ts";
 import {
   explainFailure,
@@ -30,6 +32,8 @@ export interface LeasedAttempt extends RecordedEvent {
   readonly notificationUrl: string;
   readonly sealedSecret: Uint8Array;
   readonly previousSealedSecret: Uint8Array | null;
+  /** Of the change that the event tells, where its trace is kept. */
+  readonly traceparent?: string | null;
 }
 
 /** What a fault of the sandbox does to the signature of one attempt. */
@@ -52,13 +56,31 @@ export async function attemptDelivery<Leased extends LeasedAttempt>(
   const identity = { ...delivery, attempt: delivery.attempts };
   const startedAt = deps.now();
   const signedAt = toUnixSeconds(startedAt) - (wrong.signedSecondsAgo ?? 0);
-  const headers = attemptHeaders(identity, secrets, signedAt, body);
+  const span = traceAttempt(delivery);
+  const traceparent = span === undefined ? (delivery.traceparent ?? undefined) : currentTraceparent(span);
+  const headers = {
+    ...attemptHeaders(identity, secrets, signedAt, body),
+    ...(traceparent === undefined ? {} : { traceparent }),
+  };
   const sent = await deps.outgoing.send({ method: "POST", url: delivery.notificationUrl, headers, body });
+  endAttempt(span, delivery, sent.kind === "answered" ? sent.status : sent.code);
   const result: AttemptResult =
     sent.kind === "answered"
       ? { kind: "answered", status: sent.status, retryAfter: sent.retryAfter, bodyStart: sent.bodyStart }
       : { kind: "failed", code: sent.code, message: sent.message };
   return { stage: "attempted", delivery, startedAt, durationMs: sent.durationMs, result };
+}
+
+/** The attempt belongs to the trace of the change that it tells, however much later it is made. */
+function traceAttempt({ eventType, traceparent }: LeasedAttempt): Span | undefined {
+  return beginTrace(`attempt ${eventType}`, "client", { from: parseTraceparent(traceparent), isOurs: true });
+}
+
+function endAttempt(span: Span | undefined, delivery: LeasedAttempt, outcome: number | string): void {
+  const { eventId, deliveryId, attempts } = delivery;
+  const facts = { "maple.event_id": eventId, "maple.delivery_id": deliveryId, "maple.attempt": attempts };
+  const isAccepted = typeof outcome === "number" && outcome < 300;
+  span?.end({ ...facts, "maple.outcome": outcome }, !isAccepted);
 }
 
 /** Attempts the delivery, as its fault says where it has one; copies go out together, and the first one's answer counts. */

@@ -43,6 +43,8 @@ export interface LeasedDelivery {
   readonly idempotencyKey: string;
   readonly sequence: number;
   readonly created: Instant;
+  /** Of the change, where its trace is kept. */
+  readonly traceparent: string | null;
   /** As the app may read the data at this attempt (rules/webhooks 8.4). */
   readonly dataText: string | null;
 }
@@ -132,6 +134,7 @@ const leaseBatch = defineStatement({
     idempotencyKey: "text",
     sequence: "int8",
     created: "timestamptz",
+    traceparent: "text",
     dataText: "text",
   }),
   text: `WITH RECURSIVE slots AS MATERIALIZED (
@@ -194,7 +197,7 @@ const leaseBatch = defineStatement({
         AS "previousSealedSecret",
       e.id AS "eventId", e.app_id AS "appId", e.event_type AS "eventType", e.location_id AS "locationId",
       e.resource_type AS "resourceType", e.resource_id AS "resourceId", e.resource_path AS "resourcePath",
-      e.idempotency_key AS "idempotencyKey", e.sequence, e.created,
+      e.idempotency_key AS "idempotencyKey", e.sequence, e.created, e.traceparent,
       (${dataToRead("e")})::text AS "dataText"
     FROM walk LEFT JOIN (leased l
       JOIN events e ON e.id = l.event_id

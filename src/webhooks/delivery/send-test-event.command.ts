@@ -12,6 +12,7 @@ import { attemptDelivery, type AttemptDeps } from "./attempt-delivery.client.ts"
 import { subscriptionNotFound } from "../subscriptions/change-subscription.command.ts";
 import { decideTestDelivery } from "./delivery-outcome.ts";
 import { leaseSeconds } from "./deliveries.sql.ts";
+import { currentTraceparent } from "../../platform/tracing/span.ts";
 import { recordOutcomes } from "./delivery-outcomes.sql.ts";
 import { testEventType } from "../subscriptions/event-types.ts";
 import { insertTestEvent } from "../ledger/events.sql.ts";
@@ -50,6 +51,7 @@ export async function sendTestEvent(
       idempotencyKey: `webhook_subscription:${subscriptionId}:test:${sequence}`,
       sequence,
       dataText: null,
+      traceparent: currentTraceparent() ?? null,
       created: deps.now(),
     } as const;
     await insertTestEvent(tx, event, { leasedBy, seconds: leaseSeconds });

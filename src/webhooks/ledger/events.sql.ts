@@ -26,6 +26,8 @@ export interface EventToRecord {
   /** JSON text, or null. */
   readonly dataText: string | null;
   readonly created: Instant;
+  /** The trace in which the change was made, where it is kept. */
+  readonly traceparent: string | null;
 }
 
 /** An event of the ledger; `data` is the parsed value. */
@@ -68,7 +70,7 @@ const ledgerEventTable = defineTable<LedgerEvent>()({
     data: "json",
     created: "timestamptz",
   },
-  also: { app_id: "text" },
+  also: { app_id: "text", traceparent: "text" },
   computed: { data: dataToRead },
 });
 
@@ -84,6 +86,7 @@ const insertion = ledgerEventTable.insert(
     "idempotency_key",
     "sequence",
     "created",
+    "traceparent",
   ],
   { made: { data: { takes: "json", text: (place) => `${place}::json` } } },
 );
@@ -148,6 +151,7 @@ function eventValues(event: EventToRecord): readonly unknown[] {
     idempotency_key: event.idempotencyKey,
     sequence: event.sequence,
     created: event.created,
+    traceparent: event.traceparent,
     data: event.dataText,
   });
 }

@@ -8,6 +8,7 @@ import type { Instant } from "../../kernel/clock.ts";
 import { newId, type Id } from "../../kernel/id.ts";
 import { noteEvent } from "../../platform/http/exchange/made-events.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
+import { currentTraceparent } from "../../platform/tracing/span.ts";
 import type { ResourceType } from "./envelope.ts";
 import type { EventType } from "../subscriptions/event-types.ts";
 import { sendEvent } from "./events.sql.ts";
@@ -39,6 +40,7 @@ export async function recordEvent(tx: Tx, event: NewEvent): Promise<Id<"evt">> {
     ...fields,
     id,
     deliveryId: newId("dlv"),
+    traceparent: currentTraceparent() ?? null,
     dataText: data === null || data === undefined ? null : JSON.stringify(data),
   });
   tx.wake("deliveries");
