@@ -1,5 +1,6 @@
 /** What keeps it possible to give locations databases of their own (docs/scaling.md). Each rule has a case that it refuses. */
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { judgeAllStatements, tablesOfSchema } from "../../scripts/scaling/count-statements.ts";
 import { judgeStatement } from "../../scripts/scaling/judge-statement.ts";
@@ -116,6 +117,20 @@ describe("what a location owns can be moved", () => {
 
   test("what is unique over all locations is listed (rules/operating 10.4)", () => {
     assert.deepEqual(differences(uniqueOverLocations(tables), uniqueEverywhere), []);
+  });
+
+  test("what docs/scaling.md counts is so, five in a hundred more or less", () => {
+    const text = readFileSync(new URL("../../docs/scaling.md", import.meta.url), "utf8");
+    const told = [...text.matchAll(/^\| (\d+) \| (?:touch|name|find|go over|in all)/gm)].map(([, count]) =>
+      Number(count),
+    );
+    const reaches = ["none", "routed", "by_key", "open"].map(
+      (reach) => judged.filter((one) => one.reach === reach).length,
+    );
+    const counted = [...reaches, judged.length];
+    assert.equal(told.length, counted.length);
+    for (const [at, count] of counted.entries())
+      assert.ok(Math.abs((told[at] ?? 0) - count) <= count / 20, `npm run scaling:statements counts ${counted.join()}`);
   });
 
   test("a lock is of a location, an app or another thing, or is global for a reason (rules/operating 10.5)", () => {
