@@ -48,7 +48,7 @@ try {
   await browser.close();
 } finally {
   maple.kill("SIGTERM");
-  await new Promise((resolve) => maple.once("exit", resolve));
+  if (maple.exitCode === null) await new Promise((resolve) => maple.once("exit", resolve));
   await rm(data, { recursive: true, force: true });
 }
 
@@ -70,7 +70,7 @@ async function started(): Promise<SandboxFile> {
     );
     const file = ready ? await readFile(join(data, "sandbox.json"), "utf8").catch(() => undefined) : undefined;
     if (file !== undefined) return JSON.parse(file) as SandboxFile;
-    if (performance.now() > until) throw new Error("the sandbox did not start");
+    if (maple.exitCode !== null || performance.now() > until) throw new Error("the sandbox did not start");
     await setTimeout(200);
   }
 }

@@ -67,6 +67,11 @@ export function readPageFiles(source: URL = new URL("../", import.meta.url)): Se
   };
 }
 
+/** Our style sheet for that of another release: while one replaces another, a page of the one may ask a process of the other. */
+export function styleInstead({ byName, style }: ServedFiles, name: string): PageFile | undefined {
+  return /^style-[\w-]{12}\.css$/.test(name) ? byName.get(style.slice(filesPath.length + 1)) : undefined;
+}
+
 function toFile(contentType: string, text: string): PageFile {
   const bytes = Buffer.from(text);
   const made = new Map<Coding, Promise<Coded>>();

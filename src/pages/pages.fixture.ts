@@ -1,6 +1,9 @@
 /** For the tests of the page kit: one page with a form that follows its events, and a server of it. */
 import Fastify, { type FastifyInstance } from "fastify";
 import { createAddressLimits, type AddressLimitCounts } from "../platform/limits/address-limits.ts";
+import { usualLimits, type Why } from "../platform/admission/admission.ts";
+import type { CallClass } from "../platform/admission/call-class.ts";
+import { admitCalls } from "../platform/http/admit-calls.ts";
 import { createLog } from "../platform/log.ts";
 import { html } from "./html.ts";
 import { getPage, messagePage, postPage, redirectTo, showPage, type PageRoute } from "./page.ts";
@@ -80,9 +83,10 @@ export const listeners = new Set<() => void>();
 
 export const many: Partial<AddressLimitCounts> = { diner_reads: 10_000, diner_writes: 10_000, photos: 10_000 };
 
-/** A server of these pages. */
-export function build(counts = many): FastifyInstance {
+/** A server of these pages; what `refuses` names is refused as by a process that is too busy. */
+export function build(counts = many, refuses?: (callClass: CallClass) => boolean): FastifyInstance {
   const server = Fastify({ forceCloseConnections: true });
+  if (refuses !== undefined) refuse(server, refuses);
   const limits = createAddressLimits(counts);
   pagesPlugin({
     isLiveHost: () => false,
@@ -96,11 +100,27 @@ export function build(counts = many): FastifyInstance {
     }),
     ownHosts: () => ["eat.example.com", undefined],
   })(server);
-  server.get("/guest/known/events", (_request, reply) => {
+  server.get("/guest/known/events", { config: { callClass: 3 } }, (_request, reply) => {
     reply.hijack();
     reply.raw.writeHead(200, { "content-type": "text/event-stream" });
     reply.raw.write("retry: 100\n\n");
     listeners.add(() => void reply.raw.write("data: {}\n\n"));
   });
   return server;
+}
+
+function refuse(server: FastifyInstance, refuses: (callClass: CallClass) => boolean): void {
+  const judge = (callClass: CallClass): Why | undefined => (refuses(callClass) ? "loop" : undefined);
+  const idle = { lend: () => {}, retake: (answer: (why: undefined) => void) => answer(undefined), finish: () => {} };
+  admitCalls(server, {
+    admission: {
+      limits: usualLimits,
+      enter: ({ callClass }, answer) => answer(judge(callClass) ?? idle),
+      judge,
+      stop: () => {},
+    },
+    flows: { of: () => "", learn: () => {} },
+    environmentOf: () => "test",
+    onDropped: () => {},
+  });
 }

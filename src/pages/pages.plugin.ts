@@ -14,7 +14,7 @@ import type { Log } from "../platform/log.ts";
 import { formsBelow, isOfPrograms, pathAt, stemsOf, wantsPage } from "./addresses.ts";
 import { codingFor, compress } from "./compress.ts";
 import { renderDocument, type DrawnPart } from "./layout.ts";
-import { filesPath, readPageFiles, type ServedFiles } from "./page-files.cache.ts";
+import { filesPath, readPageFiles, styleInstead, type ServedFiles } from "./page-files.cache.ts";
 import { isOwnForm, isSurelyOwnForm, type FormOrigin } from "./own-form.ts";
 import { faultPage, foreignFormPage, notFoundPage, tooManyPage } from "./kit-pages.ts";
 import type { AskedFor } from "./ways-on.ts";
@@ -212,16 +212,19 @@ function cookieText({ name, value, path, seconds, isLax }: PageCookie, isSecure:
 function serveFiles(scope: FastifyInstance, files: Kit): void {
   scope.get<{ Params: { name: string } }>(
     `${filesPath}/:name`,
-    { config: { label: `GET ${filesPath}/{name}`, callClass: 3, needsNoSlot: true } },
+    // Never refused for want of room: a page that is served needs its style, and so does one that says that we are busy.
+    { config: { label: `GET ${filesPath}/{name}`, callClass: 0, needsNoSlot: true } },
     async (request, reply) => {
-      const file = files.byName.get(request.params.name);
+      const { name } = request.params;
+      const known = files.byName.get(name);
+      const file = known ?? styleInstead(files, name);
       if (file === undefined) return send(request, reply, notFoundPage(readerOf(request)), files);
       const { coding, bytes } = await file.coded(codingFor(request.headers["accept-encoding"]));
       if (coding !== "identity") void reply.header("content-encoding", coding);
       return reply
         .headers({
           "content-type": file.contentType,
-          "cache-control": "public, max-age=31536000, immutable",
+          "cache-control": known === undefined ? "no-store" : "public, max-age=31536000, immutable",
           "x-content-type-options": "nosniff",
           vary: "accept-encoding",
         })

@@ -128,7 +128,30 @@ describe("the page kit", () => {
       assert.equal(file.statusCode, 200, url);
       assert.equal(file.headers["cache-control"], "public, max-age=31536000, immutable");
     }
-    assert.equal((await get("/assets/style-000000000000.css")).statusCode, 404);
+    assert.equal((await get("/assets/forms-000000000000.js")).statusCode, 404);
+    assert.equal((await get("/assets/style-0.css")).statusCode, 404);
+  });
+
+  test("a page of the release before has a style at a process of this one, which nobody keeps", async () => {
+    const [, style = ""] = /href="(\/assets\/style-[^"]+)"/.exec((await get("/guest/known")).body) ?? [];
+    const own = await get(style);
+    const other = await get("/assets/style-000000000000.css");
+    assert.deepEqual([other.statusCode, other.headers["content-type"]], [200, "text/css; charset=utf-8"]);
+    assert.equal(other.body, own.body);
+    assert.equal(other.headers["cache-control"], "no-store");
+  });
+
+  test("whatever is refused for want of room, the files of a page are not: no page comes without its style (rules/operating 3.3)", async () => {
+    const full = build(many, (callClass) => callClass > 0);
+    const busy = await full.inject({ url: "/guest/known", headers: { accept: "text/html" } });
+    assert.deepEqual([busy.statusCode, Number(busy.headers["retry-after"]) > 0], [503, true]);
+    const urls = [...busy.body.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map((match) => match[1] ?? "");
+    assert.ok(
+      urls.some((url) => url.endsWith(".css")),
+      busy.body,
+    );
+    for (const url of urls) assert.equal((await full.inject({ url })).statusCode, 200, url);
+    await full.close();
   });
 
   test("a wrong address is a page for a browser, in its language, and stays what it was for programs (rules/http 6.5)", async () => {

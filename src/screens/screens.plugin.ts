@@ -11,7 +11,7 @@ export function screensPlugin(files: ScreenFiles): (server: FastifyInstance) => 
   return (server) => {
     server.get<{ Params: { name: string } }>(
       `${screenFilesPath}/:name`,
-      { config: { label: `GET ${screenFilesPath}/{name}`, callClass: 3, needsNoSlot: true } },
+      { config: { label: `GET ${screenFilesPath}/{name}`, callClass: 0, needsNoSlot: true } },
       async (request, reply) => {
         const { name } = request.params;
         const text = (await files.load()).files.get(name);
@@ -22,7 +22,7 @@ export function screensPlugin(files: ScreenFiles): (server: FastifyInstance) => 
     for (const screen of wholeScreens) {
       server.get<{ Params: { locationId: string } }>(
         `/${screen}/:locationId/app.webmanifest`,
-        { config: { label: `GET /${screen}/{locationId}/app.webmanifest`, callClass: 3, needsNoSlot: true } },
+        { config: { label: `GET /${screen}/{locationId}/app.webmanifest`, callClass: 0, needsNoSlot: true } },
         async (request, reply) =>
           reply
             .headers({ "content-type": "application/manifest+json", "x-content-type-options": "nosniff" })
@@ -30,7 +30,7 @@ export function screensPlugin(files: ScreenFiles): (server: FastifyInstance) => 
       );
       server.get(
         `/${screen}/keep-files.js`,
-        { config: { label: `GET /${screen}/keep-files.js`, callClass: 3, needsNoSlot: true } },
+        { config: { label: `GET /${screen}/keep-files.js`, callClass: 0, needsNoSlot: true } },
         async (request, reply) => {
           const { files: texts, worker } = await files.load();
           return sendFile(request, reply, { name: worker, text: texts.get(worker) ?? "", keep: "no-cache" });

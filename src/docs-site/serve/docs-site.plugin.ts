@@ -16,6 +16,9 @@ import { plainOf, type Rendered } from "./rendered.cache.ts";
 /** Rendered once and kept in memory. */
 const config = { callClass: 3, needsNoSlot: true } as const;
 
+/** Style, scripts and pictures: never refused, so that no page comes without its style. */
+const fileConfig = { callClass: 0, needsNoSlot: true } as const;
+
 /** Every search is made anew, so it takes its turn. */
 const searchConfig = { callClass: 3 } as const;
 
@@ -61,22 +64,26 @@ export function docsSitePlugin(site: Documentation): (server: FastifyInstance) =
 }
 
 function serveFiles(server: FastifyInstance): void {
-  server.get<{ Params: { name: string } }>("/docs/files/:name", { config }, async ({ params: { name } }, reply) => {
-    if (name === styleName)
+  server.get<{ Params: { name: string } }>(
+    "/docs/files/:name",
+    { config: fileConfig },
+    async ({ params: { name } }, reply) => {
+      if (name === styleName)
+        return reply
+          .headers({ ...headersOf("text/css; charset=utf-8"), "cache-control": "public, max-age=31536000, immutable" })
+          .send(siteStyle);
+      const bytes = readDownload(name);
+      if (bytes === undefined) return sendAnswer(reply, toAnswer(refuse("not_found", "there is no file of this name")));
+      const disposition = `attachment; filename="${name}"`;
       return reply
-        .headers({ ...headersOf("text/css; charset=utf-8"), "cache-control": "public, max-age=31536000, immutable" })
-        .send(siteStyle);
-    const bytes = readDownload(name);
-    if (bytes === undefined) return sendAnswer(reply, toAnswer(refuse("not_found", "there is no file of this name")));
-    const disposition = `attachment; filename="${name}"`;
-    return reply
-      .headers({
-        ...headersOf("application/octet-stream"),
-        "content-disposition": disposition,
-        "cache-control": "no-cache",
-      })
-      .send(bytes);
-  });
+        .headers({
+          ...headersOf("application/octet-stream"),
+          "content-disposition": disposition,
+          "cache-control": "no-cache",
+        })
+        .send(bytes);
+    },
+  );
   server.get<{ Params: { name: string } }>("/docs/images/:name", { config }, async ({ params: { name } }, reply) => {
     const bytes = readPicture(name);
     if (bytes === undefined)

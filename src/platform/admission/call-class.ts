@@ -1,7 +1,8 @@
 /**
  * The classes of calls: what is served first, and shed last, when there is not room for all (rule: overload).
  *
- * 0: probes, what payment processors and providers report. 1: decisions and cancellations. 2: placing, paying, booking, one
+ * 0: probes, what payment processors and providers report, and the files of pages (from memory, without a slot: a page that
+ * is served, or says that we are busy, needs its style). 1: decisions and cancellations. 2: placing, paying, booking, one
  * order, the acts of hosts. 3: menus, availability, pages and their snapshots. 4: lists, reports, the ledger, exports,
  * publishes, the sandbox.
  */
