@@ -38,7 +38,9 @@ const kinds = [
 function letters(language: WordsLanguage, locale: string) {
   const venue = { name: "9", address: null, phone: null, email: null };
   const terms: LetterTerms = { language, locale, timeZone: "Europe/Paris", venue, isUnsubscribable: true };
-  return kinds.map((kind) => bookingLetter(kind, { booking, areaName: "7", link: "http://3" }, terms));
+  return kinds.map((kind) =>
+    bookingLetter(kind, { booking, areaName: "7", experienceName: null, link: "http://3" }, terms),
+  );
 }
 
 test("each kind of news of a booking is said in every language, with the day in words (rules/messages-and-privacy 1.10)", () => {
@@ -91,4 +93,21 @@ test("mail programs read the booking beside the words; nothing of a booking that
       "http://3",
     ],
   );
+});
+
+test("the letter and its entry of a calendar name the experience that is booked (rules/messages-and-privacy 1.16)", () => {
+  const venue = { name: "9", address: null, phone: null, email: null };
+  const terms: LetterTerms = {
+    language: "de",
+    locale: "de-DE",
+    timeZone: "Europe/Paris",
+    venue,
+    isUnsubscribable: true,
+  };
+  const said = (experienceName: string | null) =>
+    bookingLetter("booking_confirmed", { booking, areaName: null, experienceName, link: null }, terms);
+  const letter = said("Degustationsmenü");
+  assert.ok(letter.facts.some(({ label, value }) => label === "Menü" && value === "Degustationsmenü"));
+  assert.match(letter.calendar?.text ?? "", /DESCRIPTION:4 Personen\\nDegustationsmenü\\n77777777/);
+  assert.match(said(null).calendar?.text ?? "", /DESCRIPTION:4 Personen\\n77777777/);
 });

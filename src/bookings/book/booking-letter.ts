@@ -19,6 +19,8 @@ export interface BookingLetterParts {
   readonly booking: Booking;
   /** The name of the area as its guest reads it; null where the restaurant chooses. */
   readonly areaName: string | null;
+  /** The name of the experience that is booked, in the same way. */
+  readonly experienceName: string | null;
   /** Where the guest sees and changes the booking. */
   readonly link: string | null;
 }
@@ -26,13 +28,11 @@ export interface BookingLetterParts {
 const overKinds = new Set<BookingNewsKind>(["booking_declined", "booking_cancelled"]);
 
 /** The letter about news of a booking. */
-export function bookingLetter(
-  kind: BookingNewsKind,
-  { booking, areaName, link }: BookingLetterParts,
-  terms: LetterTerms,
-): Letter {
+export function bookingLetter(kind: BookingNewsKind, parts: BookingLetterParts, terms: LetterTerms): Letter {
+  const { booking, areaName, experienceName, link } = parts;
   const { language, locale, venue } = terms;
   const say = speak(language, "letters", locale);
+  const sayBooking = speak(language, "booking", locale);
   const date = formatDay(booking.starts_at, booking.time_zone, locale);
   const time = formatTime(booking.starts_at, booking.time_zone, locale);
   const isOver = overKinds.has(kind);
@@ -41,6 +41,7 @@ export function bookingLetter(
     { label: say("fact.when"), value: `${date}, ${time}` },
     { label: say("fact.party"), value: say("fact.guests", { count: booking.party_size }) },
     areaName === null ? null : { label: say("fact.area"), value: areaName },
+    experienceName === null ? null : { label: sayBooking("fact.menu"), value: experienceName },
     { label: say("fact.code"), value: booking.confirmation_code },
     reasonOf(booking, kind) === null ? null : { label: say("fact.reason"), value: reasonOf(booking, kind) ?? "" },
   ];
@@ -51,7 +52,7 @@ export function bookingLetter(
     facts: facts.filter((fact) => fact !== null),
     action: link === null ? null : { label: say(isOver ? "do.booking" : "do.manage"), href: link },
     venue,
-    calendar: kind === "booking_requested" || kind === "booking_declined" ? null : entryOf(booking, link, terms),
+    calendar: kind === "booking_requested" || kind === "booking_declined" ? null : entryOf(parts, terms),
     ...(kind === "booking_declined" ? {} : { reservation: reservationOf(kind, booking, link) }),
     isUnsubscribable: terms.isUnsubscribable,
   };
@@ -86,7 +87,10 @@ function reasonOf({ cancellation }: Booking, kind: BookingNewsKind): string | nu
 }
 
 /** UID and SEQUENCE are those of the file on the booking's page, so a calendar knows the entry again. */
-function entryOf(booking: Booking, link: string | null, { venue, locale, language }: LetterTerms): Letter["calendar"] {
+function entryOf(
+  { booking, experienceName, link }: BookingLetterParts,
+  { venue, locale, language }: LetterTerms,
+): Letter["calendar"] {
   const say = speak(language, "letters", locale);
   const isCancelled = booking.cancellation !== null;
   const text = calendarFile({
@@ -98,7 +102,9 @@ function entryOf(booking: Booking, link: string | null, { venue, locale, languag
     startsAt: booking.starts_at,
     endsAt: booking.ends_at,
     summary: venue.name,
-    description: [say("fact.guests", { count: booking.party_size }), booking.confirmation_code].join("\n"),
+    description: [say("fact.guests", { count: booking.party_size }), experienceName, booking.confirmation_code]
+      .filter((line) => line !== null)
+      .join("\n"),
     location: venue.address === null ? null : `${venue.name}, ${venue.address}`,
     coordinate: null,
     url: link ?? "",

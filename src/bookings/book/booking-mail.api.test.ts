@@ -65,3 +65,19 @@ test("by e-mail for who left no number: confirmed, reminded the evening before, 
   );
   assert.ok(cancelled?.letter.facts.some(({ value }) => value === "A burst pipe"));
 });
+
+test("a letter names the experience as its guest reads it (rules/languages 2.4)", async () => {
+  const translations = { fr: { name: "Menu dégustation" } };
+  const tasting = { experienceId: "tasting", name: "Tasting menu", translations, prepaymentRequired: false };
+  const location = await partner.location(tablesOfFour(2, { experiences: [tasting] }), { messaging: true });
+  const { slot_token } = await partner.slot(location, 2, { query: "&experience_id=tasting" });
+  const guest = { first_name: "Ada", last_name: "Byron", email: "ada@example.org" };
+  const made = await partner.call("POST", "/v1/bookings", { slot_token, guest, language: "fr" });
+  assert.equal(made.status, 201, made.text);
+  const [told] = await partner.service.database.read.rows<{ letter: Letter }>(
+    "SELECT letter FROM messages WHERE subject_id = $1 AND channel = 'email'",
+    [made.body.id],
+  );
+  assert.ok(told?.letter.facts.some(({ value }) => value === "Menu dégustation"));
+  assert.match(told?.letter.calendar?.text.replaceAll("\r\n ", "") ?? "", /Menu dégustation/);
+});

@@ -1,8 +1,8 @@
 /** The payment of a booking as the booking keeps and shows it (rules/bookings 17.2, 17.6). Pure. */
 import { toIso, type Instant } from "../../kernel/clock.ts";
 import type { Payment } from "../../payments/payment/find-payment.query.ts";
-import { amountFor, refundUntil, type PaymentTerms } from "../venue/payment-terms.ts";
-import type { BookingPayment, BookingStatus } from "./booking.ts";
+import { amountFor, partOf, refundPercent, refundUntil, type PaymentTerms } from "../venue/payment-terms.ts";
+import type { Booking, BookingPayment, BookingStatus } from "./booking.ts";
 
 export const bookingPaymentStatuses = [
   "due",
@@ -23,6 +23,17 @@ export function isDue({ state }: BookingPayment): boolean {
 /** What is left of what was taken. */
 export function leftOf({ state, amount, refund_requested }: BookingPayment): number {
   return state === "paid" ? amount - refund_requested : 0;
+}
+
+/** What a smaller party no longer owes of what was taken, and how much of that goes back at `now` (rules/bookings 17.5). */
+export function returnOfFewer(
+  { payment, starts_at: startsAt }: Pick<Booking, "payment" | "starts_at">,
+  partySize: number,
+  now: Instant,
+): { readonly less: number; readonly back: number } {
+  if (payment === null || isDue(payment)) return { less: 0, back: 0 };
+  const less = Math.max(0, leftOf(payment) - amountFor(payment.terms, partySize));
+  return { less, back: partOf(less, refundPercent(payment.terms, startsAt, now)) };
 }
 
 /** A payment as everybody is shown it. */

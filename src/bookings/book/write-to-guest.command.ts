@@ -10,10 +10,11 @@ import { tellGuest, type LetterTerms } from "../../messaging/tell-guest.command.
 import type { MessageValues } from "../../messaging/message-values.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import type { SubscribableEventType } from "../../webhooks/subscriptions/event-types.ts";
-import { bookingLetter, type BookingNewsKind } from "./booking-letter.ts";
+import { bookingLetter, type BookingLetterParts, type BookingNewsKind } from "./booking-letter.ts";
 import type { Booking } from "./booking.ts";
 import { giveGuestKey } from "./give-guest-key.command.ts";
 import { isKeptByProvider } from "../venue/native-only.ts";
+import type { Shown } from "../venue/configuration.ts";
 import { findVenueState } from "../venue/venue.query.ts";
 
 const madeAhead = new Set<Booking["source"]>(["partner", "online", "phone"]);
@@ -103,8 +104,8 @@ async function write(tx: Tx, booking: Booking, kind: BookingNewsKind, occasion: 
     contact: { phone, email },
     language,
     letter: async (terms) => {
-      const areaName = await areaNameOf(tx, booking, terms);
-      return bookingLetter(kind, { booking, areaName, link: await linked() }, terms);
+      const names = await namesOf(tx, booking, terms);
+      return bookingLetter(kind, { booking, ...names, link: await linked() }, terms);
     },
     ...(kind === "booking_requested" || kind === "booking_declined"
       ? {}
@@ -115,13 +116,33 @@ async function write(tx: Tx, booking: Booking, kind: BookingNewsKind, occasion: 
   });
 }
 
-/** The name of the area in the language of the letter, where the restaurant has translated it (rules/languages 2.4). */
-async function areaNameOf(tx: Tx, booking: Booking, { locale, language }: LetterTerms): Promise<string | null> {
-  const { area_id: areaId, area_name: kept } = booking;
-  if (areaId === null || kept === null || isKeptByProvider(booking)) return kept;
-  const venue = (await findVenueState(tx, booking.location_id))?.venue;
-  const translations = venue?.configuration.areas.find((area) => area.areaId === areaId)?.translations ?? {};
-  return translations[locale]?.name ?? translations[language]?.name ?? kept;
+/** Area and experience in the language of the letter, where the restaurant has translated them (rules/languages 2.4). */
+async function namesOf(
+  tx: Tx,
+  booking: Booking,
+  { locale, language }: LetterTerms,
+): Promise<Pick<BookingLetterParts, "areaName" | "experienceName">> {
+  const {
+    area_id: areaId,
+    area_name: areaName,
+    experience_id: experienceId,
+    experience_name: experienceName,
+  } = booking;
+  const kept = { areaName, experienceName };
+  if ((areaId === null && experienceId === null) || isKeptByProvider(booking)) return kept;
+  const configuration = (await findVenueState(tx, booking.location_id))?.venue?.configuration;
+  const inLanguage = (found: Pick<Shown, "translations"> | undefined, name: string | null): string | null =>
+    name === null ? null : (found?.translations?.[locale]?.name ?? found?.translations?.[language]?.name ?? name);
+  return {
+    areaName: inLanguage(
+      configuration?.areas.find((area) => area.areaId === areaId),
+      areaName,
+    ),
+    experienceName: inLanguage(
+      configuration?.experiences.find((one) => one.experienceId === experienceId),
+      experienceName,
+    ),
+  };
 }
 
 type TextedKind = Exclude<BookingNewsKind, "booking_requested" | "booking_declined">;

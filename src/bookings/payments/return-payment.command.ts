@@ -7,7 +7,7 @@ import { endPaymentOfBooking, reducePaymentOfBooking } from "../../payments/mone
 import type { Tx } from "../../platform/postgres/database.ts";
 import type { Booking, BookingPatch } from "../book/booking.ts";
 import { askPayment } from "./ask-payment.command.ts";
-import { afterStep, isDue, leftOf } from "../book/booking-payment.ts";
+import { afterStep, isDue, leftOf, returnOfFewer } from "../book/booking-payment.ts";
 import { amountFor, partOf, refundPercent } from "../venue/payment-terms.ts";
 
 type Paid = Pick<Booking, "id" | "location_id" | "payment" | "starts_at" | "status">;
@@ -36,13 +36,13 @@ export async function closeDue(tx: Tx, booking: Paid, now: Instant): Promise<Pay
 export async function shrinkPayment(tx: Tx, booking: Paid, partySize: number, now: Instant): Promise<PaymentPatch> {
   const { payment } = booking;
   if (payment === null || booking.status === "in_service") return {};
-  const wanted = amountFor(payment.terms, partySize);
   if (isDue(payment)) {
-    return wanted < payment.amount && payment.state !== "pending" ? askAnew(tx, booking, partySize, now) : {};
+    return amountFor(payment.terms, partySize) < payment.amount && payment.state !== "pending"
+      ? askAnew(tx, booking, partySize, now)
+      : {};
   }
-  const less = leftOf(payment) - wanted;
-  if (less <= 0) return {};
-  const back = partOf(less, refundPercent(payment.terms, booking.starts_at, now));
+  const { less, back } = returnOfFewer(booking, partySize, now);
+  if (less === 0) return {};
   const after = await reducePaymentOfBooking(tx, payment.id, back);
   return after === undefined ? {} : { payment: afterStep(payment, after) };
 }

@@ -205,7 +205,9 @@ function overWords({ reader }: HoldView, keptBy: Hold["kept_by"]): string {
 }
 
 function contactForm(view: HoldView): Markup {
-  const { contactRequired: required, policy } = view;
+  const { contactRequired: required, policy, held } = view;
+  // The terms of a payment say what it costs to cancel: no other sentence may say otherwise.
+  const isFree = (held?.payment ?? null) === null;
   const say = bookingWords(view.reader);
   const isAsked = (one: "phone" | "email"): boolean => required === one || required === "either";
   const phoneHint = say(required === "either" ? "hint.either" : "hint.phone");
@@ -228,7 +230,7 @@ function contactForm(view: HoldView): Markup {
       required: required === "email",
     })}
     ${toldByField({ legend: say("tell"), choices: choicesOf(view.channels, view.reader), chosen: chosenOf(view) })}
-    ${notesField(view)} ${policy !== null && html`<p class="soft">${saidMarkup(policy)}</p>`}
+    ${notesField(view)} ${policy !== null && isFree && html`<p class="soft">${saidMarkup(policy)}</p>`}
     <p><button class="full">${bookAndPay(paidStartOf(view)) ?? say("submit")}</button></p>
   </form>`;
 }

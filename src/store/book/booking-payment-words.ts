@@ -1,6 +1,6 @@
 /** What a guest reads of a deposit or prepayment: on the page of a held table, and on that of their booking. Pure. */
 import type { Booking } from "../../bookings/book/booking.ts";
-import { isDue, leftOf, statusOfPayment } from "../../bookings/book/booking-payment.ts";
+import { isDue, leftOf, returnOfFewer, statusOfPayment } from "../../bookings/book/booking-payment.ts";
 import {
   amountFor,
   partOf,
@@ -121,10 +121,23 @@ export function cancelTermsOf(
 ): Markup | null {
   if (payment === null || isDue(payment)) return null;
   const left = leftOf(payment);
+  return returned(left, partOf(left, refundPercent(payment.terms, startsAt, now)), payment.terms.currency, locale);
+}
+
+/** What goes back to a guest who comes with fewer people, before they confirm it. */
+export function fewerTermsOf(
+  booking: Booking,
+  partySize: number,
+  { now, locale }: { readonly now: Instant; readonly locale: string },
+): Markup | null {
+  const { less, back } = returnOfFewer(booking, partySize, now);
+  return booking.payment === null ? null : returned(less, back, booking.payment.terms.currency, locale);
+}
+
+function returned(left: number, back: number, currency: string, locale: string): Markup | null {
   if (left === 0) return null;
   const say = speakTo(locale);
-  const money = (minor: number): string => formatMoney(minor, payment.terms.currency, locale);
-  const back = partOf(left, refundPercent(payment.terms, startsAt, now));
+  const money = (minor: number): string => formatMoney(minor, currency, locale);
   const words =
     back === left
       ? say("cancel.all", { amount: money(left) })
@@ -132,4 +145,14 @@ export function cancelTermsOf(
         ? say("cancel.none", { amount: money(left) })
         : say("cancel.part", { back: money(back), amount: money(left) });
   return html`<p class="notice">${words}</p>`;
+}
+
+/** What goes back of a payment that was made, as long as the guest may give up the table; null where nothing was paid. */
+export function refundTermsOf(
+  { payment, starts_at: startsAt, time_zone: timeZone, party_size: partySize }: Booking,
+  { now, locale }: { readonly now: Instant; readonly locale: string },
+): string | null {
+  if (payment === null || leftOf(payment) === 0 || payment.terms.refund_percent_after === 100) return null;
+  const { terms } = payment;
+  return refundWords({ terms, partySize, startsAt, now, timeZone, locale }, terms);
 }

@@ -14,7 +14,14 @@ import { phoneLink } from "../../pages/phone-link.ts";
 import type { guestMay } from "../book/booking-guest-wire.ts";
 import { dayTimeWords, nearDayWords, timeWords, type When } from "../book/booking-when.ts";
 import { saidMarkup, type SaidText } from "../shared/venue-words.ts";
-import { cancelTermsOf, payButtonOf, paymentFactOf, paymentStatusWords } from "../book/booking-payment-words.ts";
+import {
+  cancelTermsOf,
+  fewerTermsOf,
+  payButtonOf,
+  paymentFactOf,
+  paymentStatusWords,
+  refundTermsOf,
+} from "../book/booking-payment-words.ts";
 import { statusWords } from "../book/booking-words.ts";
 
 export interface ManageView {
@@ -160,7 +167,10 @@ function policyOf(view: ManageView): Markup {
   const open = `${say(may.change ? "policy.both" : "policy.cancel", { time })}${takesNotes ? "" : ` ${say("policy.tell")}`}`;
   const left = say(may.cancel ? "policy.left.cancel" : "policy.left");
   const words = isLeft ? left : may.cancel ? open : say("policy.late");
-  return html`<p class="soft">${words}${policy !== null && html` ${saidMarkup(policy)}`}</p>`;
+  // Where something was paid, the terms of the payment say what it costs to cancel: no other sentence may say otherwise.
+  const terms = may.cancel && !isLeft ? refundTermsOf(booking, { now, locale: reader.locale }) : null;
+  const more = booking.payment === null ? saidMarkup(policy) : terms;
+  return html`<p class="soft">${words}${more !== null && html` ${more}`}</p>`;
 }
 
 function noteForm({ booking, path, typedNote, formKey, reader }: ManageView): Markup {
@@ -185,7 +195,10 @@ export interface ChosenSlot {
 }
 
 /** Asks whether to move the booking to the time that was chosen. */
-export function confirmChangeMain({ booking, when, path, formKey, reader, area }: ManageView, to: ChosenSlot): Markup {
+export function confirmChangeMain(
+  { booking, when, path, formKey, reader, area, now }: ManageView,
+  to: ChosenSlot,
+): Markup {
   const say = visitWords(reader);
   const isSame =
     to.when.at === booking.starts_at &&
@@ -200,6 +213,7 @@ export function confirmChangeMain({ booking, when, path, formKey, reader, area }
         <dd>${offerWords(to.when, to.partySize, to.area)}</dd>
       </dl>
     </div>
+    ${!isSame && fewerTermsOf(booking, to.partySize, { now, locale: reader.locale })}
     ${
       !isSame &&
       html`<form method="post" action="${path}/change" data-in-here>
@@ -228,7 +242,7 @@ export function cancelMain(view: ManageView): Markup {
   return html`<h1>${say("cancel.title")}</h1>
     ${problem !== null && html`<p class="notice bad" role="alert" tabindex="-1" data-focus>${problem}</p>`}
     <p>${fill(say("cancel.text", { what: slots[0] }), offerWords(when, booking.party_size, null))}</p>
-    ${policy !== null && html`<p class="notice">${saidMarkup(policy)}</p>`}
+    ${booking.payment === null && policy !== null && html`<p class="notice">${saidMarkup(policy)}</p>`}
     ${cancelTermsOf(booking, { now, locale: reader.locale })}
     <form method="post" action="${path}/cancel" data-in-place>
       <input type="hidden" name="key" value="${formKey}" />

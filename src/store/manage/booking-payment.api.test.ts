@@ -22,7 +22,7 @@ async function send(path: string, fields: Record<string, string>) {
 const pathOf = (href: string | null): string => new URL(href ?? "", "http://x").pathname;
 
 /** A held table, and the page on which its guest says who is coming. */
-async function holdAt(location: Id<"str">): Promise<string> {
+async function holdAt(location: Id<"str">, amount: number | null = 2_000): Promise<string> {
   const slot = await partner.slot(location, 2, { days: 5 });
   const day = slot.local_start.slice(0, 10);
   const window = `start=${day}T18:00&end=${day}T22:00&party_size=2`;
@@ -30,7 +30,7 @@ async function holdAt(location: Id<"str">): Promise<string> {
   const held = await partner.service.call("POST", "/store/v1/booking_holds", {
     body: { slot_token: search.body.data[0].slot_token },
   });
-  assert.deepEqual([held.status, held.body.payment.amount], [201, 2_000], held.text);
+  assert.deepEqual([held.status, held.body.payment?.amount ?? null], [201, amount], held.text);
   return `/book/${location}/hold/${held.body.token}`;
 }
 
@@ -126,4 +126,41 @@ test("a guest with an address gets a receipt, and hears of what was paid back, o
       ["booking_refunded", "€ 20,00 terugbetaald"],
     ],
   );
+});
+
+test("the terms of the payment are all that is said of what cancelling costs; fewer people read what goes back (rules/bookings 17.5)", async () => {
+  const policyText = "Free of charge until two hours before.";
+  const location = await partner.location(asking({ cancellation: { guestWindowMinutes: 120, policyText } }));
+  const hold = await holdAt(location);
+  assert.doesNotMatch((await page(hold)).text, /Free of charge/);
+  const booked = await send(hold, {
+    first: "Ada",
+    last: "Byron",
+    phone: "+33142600143",
+    key: "one-form-of-the-guest-4",
+  });
+  const booking = pathOf(booked.headers.get("location"));
+  const pay = /href="(\/pay\/[\w-]{32})"/.exec((await page(booking)).text)?.[1] ?? "";
+  assert.equal((await send(pay, { card_number: "4242 4242 4242 4242" })).status, 303);
+  for (const path of [booking, `${booking}/cancel`])
+    assert.doesNotMatch((await page(path)).text, /Free of charge/, path);
+  assert.match((await page(booking)).text, /get everything back\. After that, you get 30% back\./);
+  const finder = await page(`${booking}/change?party=1`);
+  const slot = /name="slot"\s+value="([^"]+)"/.exec(finder.text)?.[1] ?? "";
+  const asked = await page(`${booking}/change?slot=${encodeURIComponent(slot)}`);
+  assert.match(asked.text, /You get €10\.00 back\. Your bank/);
+  const sent = [...asked.text.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];
+  const changed = await send(
+    `${booking}/change`,
+    Object.fromEntries(sent.map(([, name = "", value = ""]) => [name, value])),
+  );
+  assert.match(changed.headers.get("location") ?? "", /done=changed/);
+  assert.match((await page(booking)).text, /€10\.00 (going back|paid back)/);
+});
+
+test("without a payment guests read what the restaurant says about cancelling", async () => {
+  const policyText = "Free of charge until two hours before.";
+  const cancellation = { guestWindowMinutes: 120, policyText };
+  const hold = await holdAt(await partner.location(asking({ cancellation, payments: [] })), null);
+  assert.match((await page(hold)).text, /Free of charge/);
 });
