@@ -3,7 +3,7 @@
  * demonstration with long names, at 1024, 820 and 390 pixels, light and dark. Says what axe finds, what scrolls sideways and
  * what the browser complains of, and ends with 1 when there is something; in a folder it keeps a picture of each.
  * `npm run look operator` opens the pages whose path begins so. All of them take some minutes. Needs Chromium
- * (`/usr/bin/chromium` or CHROMIUM_PATH).
+ * (where the tests find it, or CHROMIUM_PATH).
  */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -11,6 +11,7 @@ import { chromium, type Page } from "playwright-core";
 import { startDemonstration, type Demonstration } from "../proofs/rig/demonstration.ts";
 import { consolePages } from "../src/console/shell/console-pages.ts";
 import { operatorMenu } from "../src/operator/shell/operator-menu.ts";
+import { findChromium } from "../test/harness/browser-server.ts";
 import { axeFindings } from "../test/harness/browser.ts";
 
 const sizes = [
@@ -25,7 +26,7 @@ if (folder !== undefined) mkdirSync(folder, { recursive: true });
 const findings: string[] = [];
 const demonstration = await startDemonstration();
 const browser = await chromium.launch({
-  executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
+  executablePath: findChromium(),
   args: ["--no-sandbox"],
 });
 try {

@@ -15,6 +15,7 @@ import { chromium, type Browser } from "playwright-core";
 import { guestLanguages } from "../src/kernel/language.ts";
 import type { SandboxFile } from "../src/program/sandbox-file.ts";
 import { formatBasket } from "../src/store/shared/basket-field.ts";
+import { findChromium } from "../test/harness/browser-server.ts";
 
 const [, , folder = join(tmpdir(), "maple-guests"), wanted = ""] = process.argv;
 const screen = { width: Number(process.env["WIDTH"] ?? 390), height: 844 };
@@ -30,6 +31,9 @@ const basket = [
   { menu_entity_id: "lemonade-33", quantity: 1 },
 ];
 
+/** Days ahead on which a booking can still be changed and cancelled. */
+const dayAhead = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+
 const port = await freePort();
 const base = `http://127.0.0.1:${port}`;
 const data = await mkdtemp(join(tmpdir(), "maple-guests-"));
@@ -41,10 +45,11 @@ try {
   const sandbox = await started();
   await mkdir(folder, { recursive: true });
   const browser = await chromium.launch({
-    executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
+    executablePath: findChromium(),
     args: ["--no-sandbox"],
   });
-  for (const [name, path] of await pagesOf(sandbox)) if (name.startsWith(wanted)) await take(browser, name, path);
+  for (const [name, path, before] of await pagesOf(sandbox))
+    if (name.startsWith(wanted)) await take(browser, name, path, before);
   await browser.close();
 } finally {
   maple.kill("SIGTERM");
@@ -75,8 +80,10 @@ async function started(): Promise<SandboxFile> {
   }
 }
 
+type Pictured = readonly [name: string, path: string, openedBefore?: string];
+
 /** The pages by name, of the demonstration and of an order, a booking and an entry of the waitlist that are made for them. */
-async function pagesOf({ locations }: SandboxFile): Promise<readonly (readonly [string, string])[]> {
+async function pagesOf({ locations }: SandboxFile): Promise<readonly Pictured[]> {
   const id = locations[0]?.id ?? "";
   const order = await placeOrder(id);
   const held = await holdTable(id);
@@ -98,8 +105,12 @@ async function pagesOf({ locations }: SandboxFile): Promise<readonly (readonly [
     ["wait", `/join/${id}`],
     ["group", `/book/${id}/group`],
     ["find", `/find?at=${id}`],
-    ["mine", "/mine"],
+    ["mine", "/mine", booking],
+    ["alert", `/book/${id}/alert?party=2&date=${dayAhead}`],
+    ["privacy", "/privacy"],
+    ["outbox", "/outbox"],
     ["lost", "/order/none"],
+    ["nothing", "/nothing-is-here"],
   ];
 }
 
@@ -124,7 +135,7 @@ async function placeOrder(id: string): Promise<Placed> {
 
 /** The path of the page on which a guest says who they are. */
 async function holdTable(id: string): Promise<string> {
-  const page = await (await fetch(`${base}/book/${id}?party=2`)).text();
+  const page = await (await fetch(`${base}/book/${id}?party=2&date=${dayAhead}`)).text();
   const [, slot = ""] = /name="slot"\s+value="([^"]+)"/.exec(page) ?? [];
   const held = await (await send(`/book/${id}?party=2`, { slot })).text();
   return /action="(\/book\/[^"]+\/hold\/[^"/]+)"/.exec(held)?.[1] ?? `/book/${id}?party=2`;
@@ -149,10 +160,11 @@ function send(path: string, fields: Readonly<Record<string, string>>): Promise<R
 }
 
 /** One page in each language, side by side. */
-async function take(browser: Browser, name: string, path: string): Promise<void> {
+async function take(browser: Browser, name: string, path: string, before?: string): Promise<void> {
   const pictures: string[] = [];
   for (const language of guestLanguages) {
     const page = await browser.newPage({ viewport: screen, colorScheme, reducedMotion: "reduce" });
+    if (before !== undefined) await page.goto(base + before);
     await page.goto(`${base}${path}${path.includes("?") ? "&" : "?"}lang=${language}`);
     const bytes = await page.screenshot({ fullPage: true });
     pictures.push(`<img src="data:image/png;base64,${bytes.toString("base64")}" width="${screen.width}">`);

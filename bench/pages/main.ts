@@ -5,6 +5,7 @@
  */
 import { chromium, type Browser } from "playwright-core";
 import { startDemonstration } from "../../proofs/rig/demonstration.ts";
+import { findChromium } from "../../test/harness/browser-server.ts";
 import { middle } from "../compare.ts";
 import { measurePage, type PageFigures } from "./measure-page.ts";
 import { pagesOf, type PageVisit } from "./page-bars.ts";
@@ -15,7 +16,7 @@ const heading = `${"page".padEnd(18)}   bytes  of most  pictures  requests  pain
 
 const demonstration = await startDemonstration();
 const browser = await chromium.launch({
-  executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
+  executablePath: findChromium(),
   args: ["--no-sandbox"],
 });
 try {

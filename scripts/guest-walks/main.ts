@@ -7,6 +7,7 @@ import { chromium } from "playwright-core";
 import { startDemonstration } from "../../proofs/rig/demonstration.ts";
 import { findAgain, payDeposit, waitForTable, waitInLine } from "./booking-walks.ts";
 import { orderInFrench, orderWithoutScript, payElsewhere, sellOut } from "./order-walks.ts";
+import { findChromium } from "../../test/harness/browser-server.ts";
 import { setStage } from "./stage.ts";
 
 /** In this order: the walks at the end move the clock of the restaurant. */
@@ -23,7 +24,7 @@ const walks = {
 const [folder, wanted = ""] = process.argv.slice(2);
 const place = await startDemonstration();
 const browser = await chromium.launch({
-  executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
+  executablePath: findChromium(),
   args: ["--no-sandbox"],
 });
 const stage = setStage(browser, place, folder);

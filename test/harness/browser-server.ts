@@ -19,7 +19,7 @@ const usualPaths = [
 ];
 
 /** Where Chromium is; throws on a machine without it. */
-function findChromium(): string {
+export function findChromium(): string {
   const named = process.env["CHROMIUM_PATH"];
   const found = (named === undefined ? usualPaths : [named]).find((path) => existsSync(path));
   if (found !== undefined) return found;
