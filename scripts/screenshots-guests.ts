@@ -11,7 +11,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { chromium, type Browser } from "playwright-core";
+import { chromium, type Browser, type Page } from "playwright-core";
 import { guestLanguages } from "../src/kernel/language.ts";
 import type { SandboxFile } from "../src/program/sandbox-file.ts";
 import { formatBasket } from "../src/store/shared/basket-field.ts";
@@ -159,13 +159,19 @@ function send(path: string, fields: Readonly<Record<string, string>>): Promise<R
   });
 }
 
+/** Opens a page; waits as long as it says when too many were asked for. */
+async function open(page: Page, url: string): Promise<void> {
+  for (let answer = await page.goto(url); answer?.status() === 429; answer = await page.goto(url))
+    await setTimeout(1_000 * Number(answer.headers()["retry-after"] ?? 1));
+}
+
 /** One page in each language, side by side. */
 async function take(browser: Browser, name: string, path: string, before?: string): Promise<void> {
   const pictures: string[] = [];
   for (const language of guestLanguages) {
     const page = await browser.newPage({ viewport: screen, colorScheme, reducedMotion: "reduce" });
     if (before !== undefined) await page.goto(base + before);
-    await page.goto(`${base}${path}${path.includes("?") ? "&" : "?"}lang=${language}`);
+    await open(page, `${base}${path}${path.includes("?") ? "&" : "?"}lang=${language}`);
     const bytes = await page.screenshot({ fullPage: true });
     pictures.push(`<img src="data:image/png;base64,${bytes.toString("base64")}" width="${screen.width}">`);
     await page.close();

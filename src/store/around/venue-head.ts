@@ -42,7 +42,7 @@ function placeLine({ location, reader }: HeadFacts): Markup | null {
     ${
       where !== null &&
       html`<a rel="noreferrer" href="${where.href}"
-        ><bdi>${where.text}</bdi><span class="unseen">: ${say("map")}</span></a
+        ><bdi>${where.text}</bdi><span class="unseen">, ${say("map")}</span></a
       >`
     }
     ${phone !== null && phoneLink(phone)}

@@ -180,8 +180,7 @@ function dayChip(view: FinderView, { date, state }: BookingDay): Markup {
 
 function monthsOf(first: string, last: string, { locale }: Reader): string {
   const format = new Intl.DateTimeFormat(plainLocale(locale), { month: "long", year: "numeric", timeZone: "UTC" });
-  const [from, until] = [first, last].map((date) => formattedFor(locale, format.format(wallTime(date))));
-  return from === until ? `${from}` : `${from} – ${until}`;
+  return formattedFor(locale, format.formatRange(wallTime(first), wallTime(last)));
 }
 
 function partOf(date: string, { locale }: Reader, part: "weekday" | "month"): string {

@@ -65,7 +65,7 @@ export function timesOf(view: FinderView): Markup {
     ${choose.method === "post" && html`data-in-here`}
   >
     ${view.formKey !== undefined && choose.method === "post" && html`<input type="hidden" name="key" value="${view.formKey}" />`}
-    <h2 id="times-title" data-say>${say("times.title", { day, people })}</h2>
+    <h2 id="times-title" class="dated" data-say>${say("times.title", { day, people })}</h2>
     ${groupsOf(view).map(
       ({ title, experience, slots }) =>
         html`<section class="${experience === null ? "" : "card"}">

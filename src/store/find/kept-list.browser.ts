@@ -7,6 +7,8 @@ export interface Kept {
   readonly title: string;
   readonly venue: string;
   readonly when: string;
+  /** The language of title and time: that of the page which showed them. */
+  readonly language?: string;
   /** Where and what to order again. */
   readonly again?: { readonly location: string; readonly lines: readonly unknown[] };
   /** When the page was last seen, in milliseconds of this browser's clock. */
@@ -34,7 +36,10 @@ export function readList(): Kept[] {
 
 /** Puts an entry first that a page has shown now; anything that is no entry is left out. */
 export function keep(shown: unknown): void {
-  const kept = typeof shown === "object" && shown !== null ? { ...shown, seen: Date.now() } : null;
+  const kept =
+    typeof shown === "object" && shown !== null
+      ? { ...shown, language: document.documentElement.lang, seen: Date.now() }
+      : null;
   if (isKept(kept)) writeList([kept, ...readList().filter(({ href }) => href !== kept.href)]);
 }
 

@@ -17,6 +17,7 @@ export function minePage(reader: Reader): ShownPage {
         id="mine"
         data-empty="${say("mine.empty")}"
         data-forget="${say("mine.forget")}"
+        data-forget-one="${say("mine.forget_one", { what: "{what}" })}"
         data-forget-all="${say("mine.forget_all")}"
         data-again="${say("mine.again")}"
         data-forgotten="${say("mine.forgotten")}"

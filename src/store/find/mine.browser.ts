@@ -28,18 +28,34 @@ function row(entry: Kept): HTMLElement {
   const link = document.createElement("a");
   link.href = entry.href;
   link.textContent = entry.title;
+  mark(link, entry);
   title.append(link);
   const venue = document.createElement("p");
   const name = document.createElement("bdi");
   name.textContent = entry.venue;
-  venue.append(name, ` · ${entry.when}`);
+  const when = document.createElement("span");
+  when.textContent = entry.when;
+  mark(when, entry);
+  venue.append(name, " · ", when);
   const acts = document.createElement("p");
   acts.className = "row";
   const { again } = entry;
   if (again !== undefined) acts.append(button(words("again"), "", () => orderAgain(again)));
-  acts.append(button(words("forget"), "quiet", () => forget(entry.href), `${words("forget")}: ${entry.title}`));
+  acts.append(
+    button(
+      words("forget"),
+      "quiet",
+      () => forget(entry.href),
+      words("forgetOne").replace("{what}", () => entry.title),
+    ),
+  );
   item.append(title, venue, acts);
   return item;
+}
+
+/** Says of which language a text is that was kept in another than that of the page. */
+function mark(shown: HTMLElement, { language }: Kept): void {
+  if (typeof language === "string" && language !== document.documentElement.lang) shown.lang = language;
 }
 
 function paragraph(text: string): HTMLElement {

@@ -241,7 +241,7 @@ export function cancelMain(view: ManageView): Markup {
   const say = visitWords(reader);
   return html`<h1>${say("cancel.title")}</h1>
     ${problem !== null && html`<p class="notice bad" role="alert" tabindex="-1" data-focus>${problem}</p>`}
-    <p>${fill(say("cancel.text", { what: slots[0] }), offerWords(when, booking.party_size, null))}</p>
+    <p class="dated">${fill(say("cancel.text", { what: slots[0] }), offerWords(when, booking.party_size, null))}</p>
     ${booking.payment === null && policy !== null && html`<p class="notice">${saidMarkup(policy)}</p>`}
     ${cancelTermsOf(booking, { now, locale: reader.locale })}
     <form method="post" action="${path}/cancel" data-in-place>

@@ -143,7 +143,12 @@ describe("the order page in a browser", () => {
       ),
       ["soup-bowl"],
     );
-    await visit.open("/mine");
+    await visit.open("/mine?lang=fr");
+    await page.getByRole("button", { name: /^Oublier : Order \d+$/ }).waitFor();
+    const kept = page.getByRole("link", { name: /^Order \d+$/ });
+    assert.equal(await kept.getAttribute("lang"), "en", "what was kept in another language says which");
+    await visit.open("/mine?lang=en");
+    assert.equal(await kept.getAttribute("lang"), null);
     await page.getByRole("button", { name: /^Forget: / }).click();
     await page.getByText("Nothing is kept here yet.").waitFor();
     await visit.open(`/find?at=${shop.locationId}`);

@@ -32,6 +32,7 @@ export const finding = translate(english, {
   "mine.intro": "Diese Liste bleibt nur in diesem Browser, 90 Tage lang.",
   "mine.empty": "Hier ist noch nichts gespeichert.",
   "mine.forget": "Vergessen",
+  "mine.forget_one": "Vergessen: {what}",
   "mine.forget_all": "Alle vergessen",
   "mine.again": "Nochmals bestellen zu heutigen Preisen",
   "mine.link": "Bestellungen und Reservierungen dieses Browsers",

@@ -28,6 +28,7 @@ export const finding = {
   "mine.intro": "This list is kept in this browser alone, for 90 days.",
   "mine.empty": "Nothing is kept here yet.",
   "mine.forget": "Forget",
+  "mine.forget_one": "Forget: {what}",
   "mine.forget_all": "Forget all",
   "mine.again": "Order again at today’s prices",
   "mine.link": "Orders and bookings of this browser",

@@ -31,6 +31,7 @@ export const finding = translate(english, {
   "mine.intro": "Esta lista se guarda solo en este navegador, durante 90 días.",
   "mine.empty": "Aquí todavía no hay nada guardado.",
   "mine.forget": "Olvidar",
+  "mine.forget_one": "Olvidar: {what}",
   "mine.forget_all": "Olvidar todo",
   "mine.again": "Repetir el pedido a precios de hoy",
   "mine.link": "Pedidos y reservas de este navegador",

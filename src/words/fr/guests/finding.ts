@@ -32,6 +32,7 @@ export const finding = translate(english, {
   "mine.intro": "Cette liste reste dans ce navigateur seulement, pendant 90 jours.",
   "mine.empty": "Rien n’est encore enregistré ici.",
   "mine.forget": "Oublier",
+  "mine.forget_one": "Oublier : {what}",
   "mine.forget_all": "Tout oublier",
   "mine.again": "Recommander aux prix du jour",
   "mine.link": "Commandes et réservations de ce navigateur",

@@ -31,6 +31,7 @@ export const finding = translate(english, {
   "mine.intro": "Questo elenco resta solo in questo browser, per 90 giorni.",
   "mine.empty": "Qui non c’è ancora nulla.",
   "mine.forget": "Dimentica",
+  "mine.forget_one": "Dimentica: {what}",
   "mine.forget_all": "Dimentica tutto",
   "mine.again": "Ordina di nuovo ai prezzi di oggi",
   "mine.link": "Ordini e prenotazioni di questo browser",

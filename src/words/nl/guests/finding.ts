@@ -31,6 +31,7 @@ export const finding = translate(english, {
   "mine.intro": "Deze lijst blijft alleen in deze browser, 90 dagen lang.",
   "mine.empty": "Hier is nog niets bewaard.",
   "mine.forget": "Vergeten",
+  "mine.forget_one": "Vergeten: {what}",
   "mine.forget_all": "Alles vergeten",
   "mine.again": "Opnieuw bestellen tegen de prijzen van vandaag",
   "mine.link": "Bestellingen en reserveringen van deze browser",

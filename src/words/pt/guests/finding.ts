@@ -31,6 +31,7 @@ export const finding = translate(english, {
   "mine.intro": "Esta lista fica só neste navegador, durante 90 dias.",
   "mine.empty": "Ainda não há nada guardado aqui.",
   "mine.forget": "Esquecer",
+  "mine.forget_one": "Esquecer: {what}",
   "mine.forget_all": "Esquecer tudo",
   "mine.again": "Repetir o pedido aos preços de hoje",
   "mine.link": "Pedidos e reservas deste navegador",
