@@ -75,3 +75,12 @@ export function suiteFiles(
 export function needsBrowser(files: readonly string[]): boolean {
   return files.some((file) => file.endsWith(".browser.test.ts"));
 }
+
+/** The files that are named: a folder is the files of a run in it and below it. A name that is neither stays as it is. */
+export function namedFiles(root: string, names: readonly string[], chosen: Parameters<typeof suiteFiles>[1]): string[] {
+  return names.flatMap((name) => {
+    const folder = `${name.replace(/^\.\//, "").replace(/\/+$/, "")}/`;
+    const within = suiteFiles(root, chosen).filter((file) => file.startsWith(folder));
+    return within.length === 0 ? [name] : within;
+  });
+}

@@ -1,6 +1,6 @@
 /**
- * npm test: one PostgreSQL and at most one Chromium for the run, node's test runner over the suite or over the files named
- * as arguments, and nothing left behind: the run has a directory of its own for the server and for every temporary file,
+ * npm test: one PostgreSQL and at most one Chromium for the run, node's test runner over the suite or over the files and
+ * folders named as arguments, and nothing left behind: the run has a directory of its own for the server and for every temporary file,
  * and a process that still refers to it at the end fails the run. TEST_DATABASE_URL names a server to use instead. `--fast`
  * leaves out what suite-files.ts calls slow, `--no-browser` what needs Chromium; `--pooler` runs the files that have a database through PgBouncer in transaction
  * mode (npm run test:pooler); other options go to node's test runner.
@@ -17,7 +17,7 @@ import { setUpLocationGuard } from "../test/harness/location-guard.ts";
 import { setUpStateGuard } from "../test/harness/state-guard.ts";
 import { processesOf } from "../proofs/rig/run-processes.ts";
 import { makeRunDirectory } from "../proofs/rig/run-directory.ts";
-import { needsBrowser, suiteFiles } from "./suite-files.ts";
+import { namedFiles, needsBrowser, suiteFiles } from "./suite-files.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const given = process.argv.slice(2);
@@ -26,7 +26,7 @@ const options = given.filter((argument) => argument.startsWith("-") && !ours.has
 const named = given.filter((argument) => !argument.startsWith("-"));
 const hasPooler = given.includes("--pooler");
 const chosen = { fast: given.includes("--fast"), browser: !given.includes("--no-browser") };
-const all = named.length > 0 ? named : suiteFiles(root, chosen);
+const all = named.length > 0 ? namedFiles(root, named, chosen) : suiteFiles(root, chosen);
 const files = hasPooler && named.length === 0 ? all.filter((file) => /\.(api|db)\.test\.ts$/.test(file)) : all;
 
 const directory = makeRunDirectory();

@@ -1,7 +1,7 @@
 /**
  * npm run bench:pages: what a first visit of each page costs, on the demonstration, in Chromium with a processor four times
  * slower, 1.6 Mbit a second, 150 ms for each round trip and nothing kept. Each page is visited BENCH_ROUNDS (5) times, in turns;
- * the middle counts. `npm run bench:pages store` visits the pages whose name begins so. Ends with 1 when a bar is missed.
+ * the middle counts. `npm run bench:pages store book` visits the pages whose names begin so. Ends with 1 when a bar is missed.
  */
 import { chromium, type Browser } from "playwright-core";
 import { startDemonstration } from "../../proofs/rig/demonstration.ts";
@@ -11,7 +11,7 @@ import { measurePage, type PageFigures } from "./measure-page.ts";
 import { pagesOf, type PageVisit } from "./page-bars.ts";
 
 const rounds = Number(process.env["BENCH_ROUNDS"] ?? 5);
-const wanted = process.argv[2] ?? "";
+const wanted = process.argv.slice(2);
 const heading = `${"page".padEnd(18)}   bytes  of most  pictures  requests  painted  moved   long tasks, longest  press answered`;
 
 const demonstration = await startDemonstration();
@@ -20,7 +20,9 @@ const browser = await chromium.launch({
   args: ["--no-sandbox"],
 });
 try {
-  const visits = pagesOf(demonstration).filter(({ name }) => name.startsWith(wanted));
+  const visits = pagesOf(demonstration).filter(
+    ({ name }) => wanted.length === 0 || wanted.some((beginning) => name.startsWith(beginning)),
+  );
   const cookies = new Map<string | null, Cookies>();
   for (const role of new Set(visits.map((visit) => visit.role))) cookies.set(role, await signIn(browser, role));
   // A checkout renders its documentation at the first call; a package has it beforehand.

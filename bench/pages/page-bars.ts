@@ -78,10 +78,14 @@ export function pagesOf({ locationId, appId }: { readonly locationId: string; re
   const pin = { street: "5 Impasse Neuve", city: "Paris", postal_code: "75011", do: "hand" };
   return [
     { ...forGuests("store", `/store/${locationId}`, 40), press: "main summary, main a, main button" },
-    forGuests("store-checkout", `/store/${locationId}/checkout?b=${basket}`, 30),
+    { ...forGuests("store-checkout", `/store/${locationId}/checkout?b=${basket}`, 30), press: "main label.chip" },
     { ...forGuests("store-map", `/store/${locationId}/address`, 60), form: pin, shows: ".leaflet-container" },
-    forGuests("book", `/book/${locationId}?party=2`, 15),
+    { ...forGuests("book", `/book/${locationId}?party=2`, 15), press: "main label.chip" },
     forGuests("wait", `/join/${locationId}`, 8),
+    forGuests("guests-home", "/", 15),
+    forGuests("guests-front", `/r/${locationId}`, 15),
+    forGuests("guests-find", `/find?at=${locationId}`, 15),
+    forGuests("guests-mine", "/mine", 15),
     screen("board", `/board/${locationId}`, "staff", 70, ".columns"),
     screen("stand", `/stand/${locationId}`, "host", 110, ".floor"),
     inConsole("today"),

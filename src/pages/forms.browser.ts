@@ -4,6 +4,7 @@
  * is shown. No step of the browser's history is then the answer to a form, which browsers do not show again: Back works
  * after a mistake, and what was typed is in no address.
  */
+import { fetchWithin } from "./fetch-within.browser.ts";
 
 // On the document, so that forms that are put into the page later are kind too.
 document.addEventListener("submit", (event) => {
@@ -38,7 +39,7 @@ async function sendWithoutReload(form: HTMLFormElement, button: HTMLElement | nu
   const body = new URLSearchParams();
   for (const [name, value] of new FormData(form, button)) if (typeof value === "string") body.append(name, value);
   try {
-    const answer = await fetch(form.action, { method: "POST", body, headers: { accept: "text/html" } });
+    const answer = await fetchWithin(form.action, { method: "POST", body, headers: { accept: "text/html" } });
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
     if (answer.redirected || !replaceMain(fresh)) location.assign(answer.url);
   } catch {

@@ -3,6 +3,7 @@
  * of a freshly loaded page whenever the server-sent events say that something changed. The server renders both, so there
  * is one truth. What `[data-say]` of the new section reads is announced once, politely; focus stays where it was.
  */
+import { fetchWithin } from "./fetch-within.browser.ts";
 
 const retryMs = 5_000;
 
@@ -59,7 +60,7 @@ function isOver(id: string): boolean {
 }
 
 async function replace(id: string, voice: HTMLElement): Promise<void> {
-  const answer = await fetch(location.href, { headers: { accept: "text/html" }, cache: "no-store" });
+  const answer = await fetchWithin(location.href, { headers: { accept: "text/html" }, cache: "no-store" });
   if (!answer.ok) return;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
   const next = fresh.getElementById(id);

@@ -60,6 +60,29 @@ describe("the page kit in a browser", () => {
     await visit.finish();
   });
 
+  test("a page whose line stands goes on following after 30 seconds", async () => {
+    guest.name = "Ada";
+    listeners.clear();
+    const visit = await browser.newPage();
+    await visit.page.clock.install();
+    await visit.open("/guest/known");
+    await visit.page.getByText("You are Ada.").waitFor();
+    await waitUntilTrue(() => listeners.size > 0);
+    let standing = 0;
+    await visit.page.route("**/guest/known", () => void standing++);
+    for (const tell of listeners) tell();
+    await waitUntilTrue(() => standing > 0);
+    await visit.page.unroute("**/guest/known");
+    guest.name = "Grace";
+    await visit.page.clock.fastForward(31_000);
+    await waitUntilTrue(async () => {
+      for (const tell of listeners) tell();
+      return (await visit.page.locator("#now").textContent())?.includes("You are Grace.") === true;
+    });
+    visit.expectComplaint(/ERR_ABORTED|aborted/);
+    await visit.finish();
+  });
+
   test("a page after a mistake begins at the mistake", async () => {
     const visit = await browser.newPage();
     visit.expectComplaint(/422/);

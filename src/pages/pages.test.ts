@@ -122,7 +122,7 @@ describe("the page kit", () => {
     const zipped = await get("/guest/known", { "accept-encoding": "gzip, br;q=0" });
     assert.equal(gunzipSync(zipped.rawPayload).toString(), plain.body);
     const urls = [...plain.body.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map((match) => match[1] ?? "");
-    assert.equal(urls.length, 4, "icon, style and two modules");
+    assert.equal(urls.length, 5, "icon, style, two modules and the one that both import");
     for (const url of urls) {
       const file = await get(url, { "accept-encoding": "br" });
       assert.equal(file.statusCode, 200, url);

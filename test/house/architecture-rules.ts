@@ -156,7 +156,7 @@ function withoutCommentsAndText(text: string): string {
 
 const reachable = new Set<Role>(["pure", "command", "query", "schemas"]);
 
-/** Features reach each other in the listed directions, and only through commands, queries, shapes and pure files; screens also through screen files. */
+/** Features reach each other in the listed directions, and only through commands, queries, shapes and pure files; what runs in browsers also through its like. */
 export function featuresReachDown(files: readonly SourceFile[], house: House): string[] {
   return report(files, (file, used) => {
     const [from, to] = [folderOf(file.path), folderOf(used.target)];
@@ -165,8 +165,9 @@ export function featuresReachDown(files: readonly SourceFile[], house: House): s
     // The program puts everything together.
     if (from === "program" || !isFeature(to)) return undefined;
     if (house.mayImport[from]?.includes(to) !== true) return `${from} may not import ${to}`;
-    const areScreens = roleOf(file.path) === "screen" && roleOf(used.target) === "screen";
-    return used.typeOnly || areScreens || reachable.has(roleOf(used.target))
+    const role = roleOf(file.path);
+    const runInBrowsers = (role === "screen" || role === "browser") && roleOf(used.target) === role;
+    return used.typeOnly || runInBrowsers || reachable.has(roleOf(used.target))
       ? undefined
       : `${roleOf(used.target)} files belong to their own feature`;
   });

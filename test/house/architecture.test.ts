@@ -129,6 +129,8 @@ const cases: readonly (readonly [Rule, string, string, number])[] = [
   [rules.featuresReachDown, "src/high/high.command.ts", line("../low/low.sql.ts"), 1],
   [rules.featuresReachDown, "src/high/high.command.ts", line("../low/low.routes.ts"), 1],
   [rules.featuresReachDown, "src/low/low.command.ts", line("../high/high.query.ts"), 1],
+  [rules.featuresReachDown, "src/high/high.browser.ts", line("../low/low.browser.ts"), 0],
+  [rules.featuresReachDown, "src/low/low.browser.ts", line("../high/high.browser.ts"), 1],
   [rules.featuresReachDown, "src/low/low.command.ts", `import type { High } from "../high/high.ts";\n`, 1],
   [rules.featuresReachDown, "src/low/low.command.ts", line("../build.ts"), 1],
   [rules.featuresReachDown, "src/low/low.command.ts", line("./low.sql.ts"), 0],

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { longFiles, suiteFiles } from "../../scripts/suite-files.ts";
+import { longFiles, namedFiles, suiteFiles } from "../../scripts/suite-files.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const whole = suiteFiles(root, { fast: false });
@@ -26,4 +26,11 @@ test("the fast tests are most of the suite, and need no browser", () => {
   const fast = suiteFiles(root, { fast: true });
   assert.ok(fast.length > whole.length / 2, `${fast.length} of ${whole.length} files`);
   assert.ok(fast.every((file) => whole.includes(file) && !file.includes(".browser.") && !file.includes(".process.")));
+});
+
+test("a folder that is named is the files in it; files stay as they are named", () => {
+  const found = namedFiles(root, ["./src/pages/", "src/stock/stock.api.test.ts"], { fast: false });
+  assert.ok(found.includes("src/pages/pages.test.ts") && found.includes("src/stock/stock.api.test.ts"), found.join());
+  assert.ok(found.length > 2 && found.every((file) => /^src\/(pages|stock)\//.test(file)));
+  assert.deepEqual(namedFiles(root, ["src/nowhere"], { fast: false }), ["src/nowhere"]);
 });

@@ -2,6 +2,7 @@
  * Shows addresses while one types (an ARIA combobox with a list box), and sends the one that is chosen. All listeners are on
  * the document: the part of the form may be replaced at any time. What was typed goes to the restaurant's service only.
  */
+import { fetchWithin } from "../../pages/fetch-within.browser.ts";
 import { keepDetails, showKeptDetails } from "./kept-details.browser.ts";
 import { locale } from "../shared/say.browser.ts";
 
@@ -63,7 +64,7 @@ async function ask(input: HTMLInputElement): Promise<void> {
   const mine = (asking = new AbortController());
   try {
     const path = `${input.dataset["suggest"] ?? ""}?q=${encodeURIComponent(typed.slice(0, 200))}`;
-    const answer = await fetch(path, { headers: { "accept-language": locale }, signal: mine.signal });
+    const answer = await fetchWithin(path, { headers: { "accept-language": locale }, signal: mine.signal });
     if (!answer.ok) return close();
     const { available, data } = (await answer.json()) as Answer;
     if (mine !== asking || mine.signal.aborted) return;

@@ -2,6 +2,7 @@
  * Shows other days and times without loading the page anew: every choice of the finder fetches the page that its link or
  * form leads to and puts that page's finder in place. Addresses, back and forward work as if it were not here.
  */
+import { fetchWithin } from "../../pages/fetch-within.browser.ts";
 import { colon, say } from "../shared/say.browser.ts";
 
 const question = "[data-question]";
@@ -56,7 +57,7 @@ async function go(address: string, remember: boolean): Promise<void> {
   const finder = document.querySelector<HTMLElement>("[data-finder]");
   finder?.setAttribute("aria-busy", "true");
   try {
-    const answer = await fetch(address, { signal: mine.signal, headers: { accept: "text/html" } });
+    const answer = await fetchWithin(address, { signal: mine.signal, headers: { accept: "text/html" } });
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
     const next = fresh.querySelector<HTMLElement>("[data-finder]");
     if (next === null || finder === null) return location.assign(address);

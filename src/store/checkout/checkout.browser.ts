@@ -3,6 +3,7 @@
  * page that have `data-fresh` are replaced. The order is sent the same way; it is placed once, however often it is sent, because
  * the form keeps its key until an order is there. What was typed is kept until then, in this tab only.
  */
+import { fetchWithin } from "../../pages/fetch-within.browser.ts";
 import { basket, basketField, emptyBasket, takeBasket } from "../menu/store-basket.browser.ts";
 
 const waitMs = 400;
@@ -113,7 +114,7 @@ function send(act: string): Promise<Response> {
   const body = new URLSearchParams();
   for (const [name, value] of new FormData(sent)) if (typeof value === "string") body.append(name, value);
   body.set("do", act);
-  return fetch(act === "place" ? sent.action : `${sent.action}/price`, {
+  return fetchWithin(act === "place" ? sent.action : `${sent.action}/price`, {
     method: "POST",
     body,
     headers: { accept: "text/html" },

@@ -1,4 +1,5 @@
 /** What the basket costs beside the menu: asked after every change; tells the diner why when something cannot be ordered. */
+import { fetchWithin } from "../../pages/fetch-within.browser.ts";
 import { basket, basketField, onBasket, removeLines } from "./store-basket.browser.ts";
 import { say } from "../shared/say.browser.ts";
 import {
@@ -68,7 +69,7 @@ async function quote(because?: Refused): Promise<void> {
   const body = JSON.stringify({ items: lines, ...at, payment: store.dataset["payment"] });
   try {
     const headers = { ...inLanguage, "content-type": "application/json" };
-    const answer = await fetch(`${base}/quotes`, { method: "POST", headers, body });
+    const answer = await fetchWithin(`${base}/quotes`, { method: "POST", headers, body });
     if (number !== asked) return;
     if (answer.ok) {
       if (because === undefined) showTrouble([]);

@@ -2,6 +2,7 @@
  * Searches the menu while the diner types: asks the server which dishes are found, and hides the others. A large menu, which
  * is shown section by section, is searched with the button, as without a script.
  */
+import { fetchWithin } from "../../pages/fetch-within.browser.ts";
 
 const form = document.getElementById("find-dishes");
 /** So long nothing is typed before the menu is searched. */
@@ -40,7 +41,7 @@ async function search(form: HTMLFormElement): Promise<void> {
   const text = query.toString();
   const address = `${location.pathname}${text === "" ? "" : "?"}${text}`;
   try {
-    const answer = await fetch(address, { headers: { accept: "text/html" } });
+    const answer = await fetchWithin(address, { headers: { accept: "text/html" } });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     // Something else was asked for meanwhile.
     if (mine !== asked) return;

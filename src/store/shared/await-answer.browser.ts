@@ -2,6 +2,7 @@
  * Shows an answer as soon as it is known: a page with `[data-await]` is fetched again until its answer leads elsewhere or
  * waits for something else. Where no script runs, the page loads itself anew.
  */
+import { fetchWithin } from "../../pages/fetch-within.browser.ts";
 
 /** Most answers come within seconds; a restaurant that approves by hand takes its time. */
 const often = { everyMs: 2_000, times: 30 };
@@ -26,7 +27,7 @@ async function watch(box: HTMLElement, seen: number): Promise<void> {
 /** Looks once; leads on and answers true when there is something new to see. */
 async function isAnswered(box: HTMLElement): Promise<boolean> {
   try {
-    const answer = await fetch(location.href, { headers: { accept: "text/html" }, cache: "no-store" });
+    const answer = await fetchWithin(location.href, { headers: { accept: "text/html" }, cache: "no-store" });
     // Busy or cut off: the next look says more.
     if (answer.status >= 500 || answer.status === 429) return false;
     const text = await answer.text();

@@ -1,4 +1,5 @@
 /** The diner's interface as the page uses it: what it answers, and what a choice costs before the server is asked. */
+import { fetchWithin } from "../../pages/fetch-within.browser.ts";
 import { locale } from "./say.browser.ts";
 
 export interface Price {
@@ -123,7 +124,7 @@ export function forgetMenus(): void {
 }
 
 async function fetchMenu(at: string): Promise<Menu> {
-  const answer = await fetch(`${base}/menu${at === "" ? "" : `?at=${at}`}`, { headers: inLanguage });
+  const answer = await fetchWithin(`${base}/menu${at === "" ? "" : `?at=${at}`}`, { headers: inLanguage });
   if (!answer.ok) throw new Error("the menu could not be loaded");
   const { categories, options } = (await answer.json()) as {
     readonly categories: readonly { readonly items: readonly Dish[] }[];
