@@ -62,6 +62,9 @@ export interface HoldView {
   readonly refused: Refusal | undefined;
 }
 
+/** How long each text may be. */
+const longest = { first: 200, last: 200, phone: 50, email: 254 } as const;
+
 export const emptyForm: ContactForm = { first: "", last: "", phone: "", email: "", notes: "", told_by: "" };
 
 /** Reads the form, and everything that is wrong with it at once; phones are read as in the restaurant's country. */
@@ -87,16 +90,16 @@ function mistakesOf(form: ContactForm, required: ContactRequired, country: strin
   const mistakes: Partial<Record<ContactField, string>> = {};
   if (form.first === "") mistakes.first = say("mistake.first");
   if (form.last === "") mistakes.last = say("mistake.last");
-  if (form.first.length > 200) mistakes.first = say("mistake.name_long", { max: 200 });
-  if (form.last.length > 200) mistakes.last = say("mistake.name_long", { max: 200 });
+  if (form.first.length > longest.first) mistakes.first = say("mistake.name_long", { max: longest.first });
+  if (form.last.length > longest.last) mistakes.last = say("mistake.name_long", { max: longest.last });
   if (form.phone === "" && required === "phone") mistakes.phone = say("mistake.phone_missing");
   if (form.phone === "" && form.told_by === "sms") mistakes.phone = say("mistake.phone_missing");
   if (form.email === "" && form.told_by === "email") mistakes.email = say("mistake.email_missing");
   if (form.phone !== "" && isRefusal(normalizePhone(form.phone, country, "phone")))
     mistakes.phone = say("mistake.phone");
-  if (form.phone.length > 50) mistakes.phone = say("mistake.phone_long");
+  if (form.phone.length > longest.phone) mistakes.phone = say("mistake.phone_long");
   if (form.email === "" && required === "email") mistakes.email = say("mistake.email_missing");
-  if (form.email !== "" && !/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(form.email.slice(0, 255)))
+  if (form.email !== "" && (form.email.length > longest.email || !/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(form.email)))
     mistakes.email = say("mistake.email");
   if (form.phone === "" && form.email === "" && required === "either") mistakes.phone = say("mistake.either");
   if (form.notes.length > 2000) mistakes.notes = say("mistake.notes", { max: 2000 });
@@ -249,7 +252,7 @@ interface FieldOptions {
   readonly hint?: string;
 }
 
-function field({ form, mistakes }: HoldView, name: ContactField, label: string, options: FieldOptions): Markup {
+function field({ form, mistakes }: HoldView, name: keyof typeof longest, label: string, options: FieldOptions): Markup {
   const mistake = mistakes[name];
   const described = [
     ...(options.hint === undefined ? [] : [`${name}-hint`]),
@@ -264,6 +267,7 @@ function field({ form, mistakes }: HoldView, name: ContactField, label: string, 
       type="${options.type ?? "text"}"
       autocomplete="${options.autocomplete}"
       value="${form[name]}"
+      maxlength="${longest[name]}"
       ${options.required && html`required`}
       ${described.length > 0 && html`aria-describedby="${described.join(" ")}"`}
       ${mistake !== undefined && html`aria-invalid="true"`}
