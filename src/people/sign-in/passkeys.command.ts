@@ -4,14 +4,7 @@
  * authenticator whose count does not rise is refused, as a copy of it would be (rules/people 4.1).
  */
 import { createHash } from "node:crypto";
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type AuthenticationResponseJSON,
-  type RegistrationResponseJSON,
-} from "@simplewebauthn/server";
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import { newId, type Id } from "../../kernel/id.ts";
 import { done, isRefusal, refuse, type Done, type Refusal } from "../../kernel/refusal.ts";
 import type { ConsoleSite, PersonCaller } from "../../platform/http/console/console-caller.ts";
@@ -22,6 +15,9 @@ import * as sql from "./passkeys.sql.ts";
 import { countWaysIn } from "./ways-in.sql.ts";
 import { signInFailed, tooManySignIns } from "./sign-in-by-password.command.ts";
 import type { SignInDeps } from "./sign-in-deps.cache.ts";
+
+/** Loaded with the first passkey: to load it takes a seventh of the start of a process. */
+const webauthn = () => import("@simplewebauthn/server");
 
 /** One to ten each (rules/people 4.1). */
 const mostPasskeys = 10;
@@ -64,7 +60,9 @@ export async function askForPasskey(
   const party = relyingParty(site);
   if (party === undefined) return noPasskeysHere();
   const known = await sql.listPasskeys(tx, id);
-  const options = await generateRegistrationOptions({
+  const options = await (
+    await webauthn()
+  ).generateRegistrationOptions({
     rpName: "Maple",
     rpID: party.id,
     userName: email,
@@ -110,13 +108,17 @@ export async function checkMadePasskey(
     return { personId: wasOurs && expected !== null ? expected : undefined };
   });
   if (personId === undefined) return notVerified();
-  const checked = await verifyRegistrationResponse({
-    response,
-    expectedChallenge: challenge,
-    expectedOrigin: party.origin,
-    expectedRPID: party.id,
-    requireUserVerification: true,
-  }).catch(() => undefined);
+  const checked = await (
+    await webauthn()
+  )
+    .verifyRegistrationResponse({
+      response,
+      expectedChallenge: challenge,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      requireUserVerification: true,
+    })
+    .catch(() => undefined);
   if (checked?.verified !== true) return notVerified();
   const { credential, credentialBackedUp } = checked.registrationInfo;
   const passkey = {
@@ -153,7 +155,9 @@ export async function addPasskey(
 export async function passkeyToSignIn(tx: Tx, site: ConsoleSite): Promise<PasskeyOptions | NoPasskeys> {
   const party = relyingParty(site);
   if (party === undefined) return noPasskeysHere();
-  const options = await generateAuthenticationOptions({ rpID: party.id, userVerification: "required" });
+  const options = await (
+    await webauthn()
+  ).generateAuthenticationOptions({ rpID: party.id, userVerification: "required" });
   await sql.insertChallenge(tx, hashOf(options.challenge), "passkey_sign_in", null);
   return { options };
 }
@@ -179,18 +183,22 @@ export async function signInByPasskey(
   if (isRefusal(challenge)) return challenge;
   const passkey = await sql.findPasskey(database.read, Buffer.from(response.id, "base64url"), party.id);
   if (passkey === undefined) return notVerified();
-  const checked = await verifyAuthenticationResponse({
-    response,
-    expectedChallenge: challenge,
-    expectedOrigin: party.origin,
-    expectedRPID: party.id,
-    requireUserVerification: true,
-    credential: {
-      id: response.id,
-      publicKey: new Uint8Array(passkey.public_key),
-      counter: passkey.sign_count,
-    },
-  }).catch(() => undefined);
+  const checked = await (
+    await webauthn()
+  )
+    .verifyAuthenticationResponse({
+      response,
+      expectedChallenge: challenge,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      requireUserVerification: true,
+      credential: {
+        id: response.id,
+        publicKey: new Uint8Array(passkey.public_key),
+        counter: passkey.sign_count,
+      },
+    })
+    .catch(() => undefined);
   if (checked?.verified !== true) return notVerified();
   const session = await database.transaction(async (tx) => {
     if (!(await sql.usePasskey(tx, passkey.id, checked.authenticationInfo.newCounter))) return notVerified();
