@@ -33,14 +33,6 @@ async function askAgain(clients: CrashClients, write: Acknowledged): ReturnType<
   }
 }
 
-/** The ids of all orders, bookings and events that the example restaurant began with. */
-export async function readExamples(db: TextDb): Promise<ReadonlySet<string>> {
-  const rows = await db.rows<{ readonly id: string }>(
-    "SELECT id FROM orders UNION ALL SELECT id FROM bookings UNION ALL SELECT id FROM events",
-  );
-  return new Set(rows.map(({ id }) => id));
-}
-
 /** Each order has exactly the changes that were acknowledged, and no order exists that nobody was told of. */
 export async function checkHistories(
   db: TextDb,

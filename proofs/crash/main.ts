@@ -12,6 +12,7 @@ import { connectDatabase, type TextDatabase } from "../../src/platform/postgres/
 import { createWakeups } from "../../src/platform/jobs/wakeups.ts";
 import * as checks from "./checks.ts";
 import { CrashClients } from "./clients.ts";
+import { readExamples } from "../rig/examples.ts";
 import { startCrashReceiver, type CrashReceiver } from "../rig/receiver.ts";
 import { CrashingService, processesIn } from "../rig/service-process.ts";
 
@@ -41,7 +42,7 @@ async function prove(): Promise<void> {
   const { api_key: apiKey, locations } = await service.readSandbox();
   const locationId = locations[0]?.id ?? "";
   await subscribe(apiKey, receiver);
-  await withDatabase(async ({ read }) => void (examples = await checks.readExamples(read)));
+  await withDatabase(async ({ read }) => void (examples = await readExamples(read)));
   const clients = new CrashClients({ url: service.url, apiKey, locationId });
   console.log("kill  what                    answered  sent again  replayed  ready ms  violations");
   for (let kill = 1; kill <= kills;) kill = await runRound(clients, kill);

@@ -7,6 +7,7 @@ import type { Extras } from "../cluster/members.ts";
 import type { Programs } from "../cluster/programs.ts";
 import { Services } from "../cluster/services.ts";
 import * as checks from "../crash/checks.ts";
+import { readExamples } from "../rig/examples.ts";
 import { connectProofDatabase } from "../rig/proof-database.ts";
 import { startCrashReceiver, type CrashReceiver } from "../rig/receiver.ts";
 import { checkBookings } from "../silence/prove.ts";
@@ -68,7 +69,7 @@ export class FailoverStage {
         pgbouncer: new Callers(at([pooled.url]), 1, pauseMs),
       };
       const database = connectProofDatabase(cluster.url("owner", "direct"));
-      const examples = await checks.readExamples(database.read);
+      const examples = await readExamples(database.read);
       return new FailoverStage(cluster, services, callers, receiver, database, examples);
     } catch (error) {
       await services.endAll();

@@ -3,8 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { createWakeups } from "../../src/platform/jobs/wakeups.ts";
-import { connectDatabase, type TextDatabase } from "../../src/platform/postgres/database.ts";
+import type { TextDatabase } from "../../src/platform/postgres/database.ts";
 import { EventSender, webhookSecret } from "../../test/stand-ins/stripe/send-events.ts";
 import {
   standInKey,
@@ -12,6 +11,8 @@ import {
   type Fault,
   type StripeStandIn,
 } from "../../test/stand-ins/stripe/stand-in.ts";
+import { readExamples } from "../rig/examples.ts";
+import { connectProofDatabase } from "../rig/proof-database.ts";
 import { CrashingService, processesIn } from "../rig/service-process.ts";
 import * as checks from "./checks.ts";
 import { MoneyDiners } from "./diners.ts";
@@ -37,6 +38,8 @@ interface World {
   readonly service: CrashingService;
   readonly stripe: StripeStandIn;
   readonly events: EventSender;
+  /** What was there before the first order. */
+  examples: ReadonlySet<string>;
 }
 
 const clients = 8;
@@ -48,9 +51,19 @@ export async function runMoney(run: MoneyRun): Promise<string[]> {
   const stripe = await startStripeStandIn();
   const service = await CrashingService.create(directory);
   if (run.root !== undefined) service.root = run.root;
-  const world: World = { service, stripe, events: new EventSender(stripe.books, service.url, run.random) };
+  const world: World = {
+    service,
+    stripe,
+    events: new EventSender(stripe.books, service.url, run.random),
+    examples: new Set(),
+  };
   try {
     const found: string[] = [];
+    service.environment = environmentFor("test", stripe);
+    service.spawn();
+    await service.untilReady();
+    world.examples = await withBooks(service, ({ read }) => readExamples(read));
+    await service.kill({ postgres: true });
     for (const processor of ["test", "stripe"] as const) {
       service.environment = environmentFor(processor, stripe);
       service.spawn();
@@ -150,26 +163,18 @@ function moveRefunds({ books }: StripeStandIn, random: () => number): void {
 }
 
 /** Lets everything that is under way come to its end, then compares all books. */
-async function settleAndCheck(run: MoneyRun, { service, stripe, events }: World): Promise<string[]> {
+async function settleAndCheck(run: MoneyRun, { service, stripe, events, examples }: World): Promise<string[]> {
   stripe.fault = () => "none";
   stripe.books.refundOutcome = () => "succeeded";
   for (const { id } of stripe.books.sessions.values()) stripe.books.settle(id, "succeeds");
   for (const { id, status } of stripe.books.refunds.values())
     if (status === "pending") stripe.books.endRefund(id, "succeeded");
   await events.sendAll();
-  const database = connectDatabase({
-    livemode: false,
-    url: service.databaseUrl(),
-    poolSize: 2,
-    applicationName: "proof-money",
-    wakeups: createWakeups(),
-    onIdleError: () => {},
-  });
-  try {
+  return withBooks(service, async (database) => {
     const open = await settle(run, database, events);
     const found: string[] = [];
     found.push(
-      ...(await checks.checkBooks(database.read)),
+      ...(await checks.checkBooks(database.read, examples)),
       ...(await checks.checkStripe(database.read, stripe.books)),
       ...(await checks.checkOpenSessions(database.read, stripe.books)),
     );
@@ -179,8 +184,16 @@ async function settleAndCheck(run: MoneyRun, { service, stripe, events }: World)
     run.say(
       `Stripe: ${stripe.books.sessions.size} sessions, ${stripe.books.intents.size} payments, ${stripe.books.refunds.size} refunds`,
     );
-    if (run.controls) found.push(...(await falsify(run, database)));
+    if (run.controls) found.push(...(await falsify(run, database, examples)));
     return found;
+  });
+}
+
+/** Looks into the database of the service, or writes to it. */
+async function withBooks<T>(service: CrashingService, work: (database: TextDatabase) => Promise<T>): Promise<T> {
+  const database = connectProofDatabase(service.databaseUrl(), 2);
+  try {
+    return await work(database);
   } finally {
     await database.close();
   }
@@ -200,9 +213,9 @@ async function settle({ settlesWithinMs }: MoneyRun, database: TextDatabase, eve
   }
 }
 
-async function falsify(run: MoneyRun, database: TextDatabase): Promise<string[]> {
+async function falsify(run: MoneyRun, database: TextDatabase, examples: ReadonlySet<string>): Promise<string[]> {
   const blind: string[] = [];
-  for (const [name, seen] of await checks.runFalsifications(database)) {
+  for (const [name, seen] of await checks.runFalsifications(database, examples)) {
     run.say(`negative control: ${name}: ${seen.length > 0 ? `noticed (${seen[0]?.slice(0, 100)})` : "NOT NOTICED"}`);
     if (seen.length === 0) blind.push(`the checks do not notice ${name}`);
   }

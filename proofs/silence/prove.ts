@@ -2,6 +2,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { TextDatabase } from "../../src/platform/postgres/database.ts";
 import * as checks from "../crash/checks.ts";
+import { readExamples } from "../rig/examples.ts";
 import { startCrashReceiver, type CrashReceiver } from "../rig/receiver.ts";
 import { BookingClient, MeasuredClients, type MeasuredCall } from "./clients.ts";
 import { SilenceStage } from "./stage.ts";
@@ -41,7 +42,7 @@ export async function proveSilence(options: ProofOptions): Promise<Found> {
     const { api_key: apiKey, locations } = stage.readSandbox();
     const target = { url, apiKey, locationId: locations[0]?.id ?? "" };
     const database = options.connectDatabase(stage.databaseUrl);
-    const examples = await checks.readExamples(database.read);
+    const examples = await readExamples(database.read);
     await database.close();
     await subscribe(target, receiver);
     const clients = new MeasuredClients(target);
