@@ -118,3 +118,14 @@ export function checkCitations(citations: readonly Citation[], rules: readonly R
     return missing.map((number) => `${path}: there is no rules/${page} ${number}`);
   });
 }
+
+/** The rules that nothing among the files cites by number: sections and withdrawn rules apart. */
+export function findUncited(rules: readonly Rule[], files: readonly Source[]): readonly Rule[] {
+  const cited = new Set(
+    files.flatMap(findCitations).flatMap(({ page, numbers }) => numbers.map((number) => `${page} ${number}`)),
+  );
+  return rules.filter(
+    ({ page, number, title }) =>
+      number.includes(".") && !title.startsWith("Withdrawn:") && !cited.has(`${page} ${number}`),
+  );
+}

@@ -24,6 +24,15 @@ describe("the rules of the product", () => {
     assert.ok(citations.length > 0);
     assert.deepEqual(book.checkCitations(citations, rules), []);
   });
+
+  test("are each cited by code or by a test", () => {
+    const citing = files.filter(({ path }) => !path.startsWith("docs/"));
+    const uncited = book
+      .findUncited(rules, citing)
+      .map(({ page, number, title }) => `rules/${page} ${number} ${title}`);
+    assert.deepEqual(uncited, []);
+    assert.ok(book.findUncited(rules, []).length > 700, "without code, nothing is cited");
+  });
 });
 
 const page = (text: string): readonly book.Rule[] => book.parseRules({ path: "menus", text });

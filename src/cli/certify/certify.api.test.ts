@@ -124,7 +124,7 @@ describe("the service judges a run by itself", () => {
     ...fields,
   });
 
-  test("from what it kept of that time, whatever the player says", async () => {
+  test("from what it kept of that time, whatever the player says (rules/certification 2.2)", async () => {
     const hour = 3_600_000;
     const earlier = (at: string): string => new Date(Date.parse(at) - hour).toISOString();
     const moved = body().scenarios.map((one) => ({
@@ -199,7 +199,7 @@ test("a scenario that needs what the app lacks is not played", async () => {
 });
 
 describe("maple certify", () => {
-  test("says what was played and ends with 0, as text and as JSON", async () => {
+  test("says what was played and ends with 0, as text and as JSON, though the driver answers nothing (rules/certification 1.4)", async () => {
     // The driver of another program: it is told, and does nothing.
     const driver = `${process.execPath} -e "console.log(JSON.stringify({ready:true}));process.stdin.resume()"`;
     const options = {

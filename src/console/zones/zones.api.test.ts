@@ -77,7 +77,7 @@ describe("a manager's zone", () => {
     assert.deepEqual(await writer(), mia);
   });
 
-  test("meets the partner's checks", async () => {
+  test("meets the partner's checks (rules/console 3.1)", async () => {
     const crossed = {
       type: "Polygon",
       coordinates: [
@@ -105,7 +105,7 @@ describe("a manager's zone", () => {
       assert.equal((await manager(method, path, body)).status, 404, method);
   });
 
-  test("is audited in the manager's name, with what it was", async () => {
+  test("is audited in the manager's name, with what it was (rules/console 3.1)", async () => {
     const zone = await create();
     await manager("PATCH", zones(`/${zone.id}`), { fee: money(400) });
     await manager("DELETE", zones(`/${zone.id}`));
@@ -123,7 +123,7 @@ describe("a manager's zone", () => {
   });
 });
 
-test("the check of a point is the rule of quotes and orders", async () => {
+test("the check of a point is the rule of quotes and orders (rules/console 3.1)", async () => {
   const zone = await create({ free_delivery_over: money(3000) });
   const inside = await manager("POST", `/console/v1/locations/${here}/delivery_zones/check`, {
     ...coordinate,
