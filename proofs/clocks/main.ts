@@ -12,7 +12,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { serverEnvironment } from "../../src/embedded-postgres/embedded-account.ts";
+import { serverVariables } from "../../src/embedded-postgres/embedded-account.ts";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "../../src/embedded-postgres/embedded.ts";
 import { readDatabaseTime } from "../../src/platform/clock/database-time.sql.ts";
 import type { TextDatabase } from "../../src/platform/postgres/database.ts";
@@ -39,7 +39,7 @@ const clocks = {
   database: new ShiftedClock(join(directory, "clocks", "database"), library),
 };
 // The server reads the clock of its own file; nothing else of its environment changes.
-Object.assign(serverEnvironment, clocks.database.environment);
+Object.assign(serverVariables, clocks.database.environment);
 
 const heard: checks.Heard[] = [];
 const placed: checks.Placed[] = [];

@@ -3,23 +3,23 @@
  * from an unknown one. Only the SHA-256 of a key is stored (rules/http 2.2).
  */
 import { hash } from "node:crypto";
-import type { Environment } from "../kernel/environment.ts";
+import { environmentWord, type Environment } from "../kernel/environment.ts";
 
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 /** Writes a key from random bytes (at least 32; values of 248 and more are passed over so that no character is likelier). */
-export function formatKey(environment: Environment, random: Uint8Array): string | undefined {
+export function formatKey(livemode: boolean, random: Uint8Array): string | undefined {
   let secret = "";
   for (const byte of random) {
     if (byte < 248 && secret.length < 32) secret += alphabet[byte % 62];
   }
   if (secret.length < 32) return undefined;
-  const body = `mpk_${environment}_${secret}`;
+  const body = `mpk_${environmentWord(livemode)}_${secret}`;
   return body + checksumOf(body);
 }
 
 export type ParsedKey =
-  | { readonly kind: "ok"; readonly environment: Environment; readonly hash: Buffer }
+  | { readonly kind: "ok"; readonly livemode: boolean; readonly hash: Buffer }
   | { readonly kind: "malformed" }
   | { readonly kind: "mistyped" };
 
@@ -28,7 +28,7 @@ export function parseKey(key: string): ParsedKey {
   const match = /^mpk_(test|live)_([0-9A-Za-z]{38})$/.exec(key);
   if (match === null) return { kind: "malformed" };
   if (checksumOf(key.slice(0, -6)) !== key.slice(-6)) return { kind: "mistyped" };
-  return { kind: "ok", environment: match[1] === "live" ? "live" : "test", hash: hashKey(key) };
+  return { kind: "ok", livemode: match[1] === "live", hash: hashKey(key) };
 }
 
 /** The SHA-256 of the whole key. */

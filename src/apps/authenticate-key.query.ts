@@ -3,7 +3,6 @@
  * request; keys of requests that arrive together are looked up together.
  */
 import { timingSafeEqual } from "node:crypto";
-import { environmentWord } from "../kernel/environment.ts";
 import { refuse, type Refusal } from "../kernel/refusal.ts";
 import type { AppCaller } from "../platform/http/callers.ts";
 import type { Db } from "../platform/postgres/database.ts";
@@ -26,7 +25,7 @@ export function createKeyAuthenticator(db: Db, livemode: boolean): AuthenticateK
     if (parsed.kind === "mistyped") {
       return refuse("unauthorized", "the API key is mistyped: its last six characters do not match the others");
     }
-    if (parsed.environment !== environmentWord(livemode))
+    if (parsed.livemode !== livemode)
       return refuse("unauthorized", "live is not configured on this service; use a mpk_test_ key");
     const state = await findKeyState(db, parsed.hash);
     return state === undefined ? refuse("unauthorized", "the API key is not known here") : toCaller(state, livemode);

@@ -2,7 +2,6 @@
  * Issues and revokes API keys. The key is in the answer of the issue and nowhere else: the database, the audit log and
  * the stored idempotent answer never hold it. A revocation acts on the next request.
  */
-import { environmentWord } from "../kernel/environment.ts";
 import { randomBytes } from "node:crypto";
 import { recordAudit, type Author } from "../audit/record-audit.command.ts";
 import { toIso, type Instant } from "../kernel/clock.ts";
@@ -58,7 +57,7 @@ export async function revokeKey(tx: Tx, id: Id<"key">, by: Author): Promise<ApiK
 
 function makeKey(livemode: boolean): string {
   for (;;) {
-    const key = formatKey(environmentWord(livemode), randomBytes(64));
+    const key = formatKey(livemode, randomBytes(64));
     if (key !== undefined) return key;
   }
 }

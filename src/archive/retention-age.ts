@@ -7,7 +7,7 @@ const dayMs = 86_400_000;
 
 /** The words of the command. */
 export interface ArchiveWords {
-  readonly environment: "test" | "live";
+  readonly service: "test" | "live";
   /** Orders of the days before; null: as ORDER_RETENTION_DAYS says. */
   readonly before: string | null;
   /** The folder that gets the archives. */
@@ -18,7 +18,7 @@ export interface ArchiveWords {
 
 /** Reads the words, or says which is wrong. */
 export function parseArchiveWords(words: readonly string[]): ArchiveWords | string {
-  let [environment, before, folder, keeps]: [string, string | null, string, boolean] = ["test", null, "archive", false];
+  let [service, before, folder, keeps]: [string, string | null, string, boolean] = ["test", null, "archive", false];
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at] ?? "";
     if (word === "--keep") {
@@ -27,14 +27,14 @@ export function parseArchiveWords(words: readonly string[]): ArchiveWords | stri
     }
     const value = words[(at += 1)];
     if (value === undefined || value === "") return `${word} needs a value`;
-    if (word === "--env") environment = value;
+    if (word === "--env") service = value;
     else if (word === "--before") before = value;
     else if (word === "--to") folder = value;
     else return `archive takes --env, --before, --to and --keep; it got ${word}`;
   }
-  if (environment !== "test" && environment !== "live") return `--env is test or live; it is ${environment}`;
+  if (service !== "test" && service !== "live") return `--env is test or live; it is ${service}`;
   if (before !== null && dayOf(before) === undefined) return `--before is a day such as 2025-01-31; it is ${before}`;
-  return { environment, before, folder, keeps };
+  return { service, before, folder, keeps };
 }
 
 /** The first day (UTC) that stays, as `YYYY-MM-DD`; or why there is none. */

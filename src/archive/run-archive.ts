@@ -13,11 +13,11 @@ import { writeArchive } from "./write-archive.ts";
 const help = `maple archive [--before DAY] [--to FOLDER] [--env test|live] [--keep]
 
 Copies ended orders placed before DAY (UTC, such as 2025-01-31) into FOLDER, reads the copy again, and deletes them.
-Payments, refunds, the money ledger and the audit log are copied and stay. Run it with the environment of the service.
+Payments, refunds, the money ledger and the audit log are copied and stay. Run it with the variables of the service.
 
   --before DAY  the first day that stays, at least 400 days ago; else ORDER_RETENTION_DAYS says
   --to FOLDER   where archives go, each into a folder of its own; archive without it
-  --env ENV     which environment; test without it
+  --env ENV     test or live; test without it
   --keep        copy and verify only
 
 maple archive erase [--to FOLDER] [--phone NUMBER] [--email ADDRESS]
@@ -43,16 +43,16 @@ export async function runArchive(words: readonly string[], config: ArchiveConfig
   if (words[0] === "erase") return runErasure(words.slice(1));
   const given = parseArchiveWords(words);
   if (typeof given === "string") return fail(given, 2);
-  const url = given.environment === "live" ? config.liveDatabaseUrl : config.databaseUrl;
-  if (url === null) return fail(`there is no database for ${given.environment}: set its address as for serve`, 2);
-  const database = connect(url, given.environment === "live");
+  const url = given.service === "live" ? config.liveDatabaseUrl : config.databaseUrl;
+  if (url === null) return fail(`there is no database for ${given.service}: set its address as for serve`, 2);
+  const database = connect(url, given.service === "live");
   try {
     const now = await database.snapshot(writeTimesInUtc);
     if (Math.abs(now - Date.now()) > longestSkewMs)
       return fail("the clocks of this machine and of the database differ by more than 5 s: mend them first", 1);
     const day = chooseDay(given.before, { retentionDays: config.orderRetentionDays, now });
     if (typeof day !== "string") return fail(day.problem, 2);
-    const folder = path.join(given.folder, `${given.environment}-before-${day}`);
+    const folder = path.join(given.folder, `${given.service}-before-${day}`);
     return say(await archiveOrders(database, folder, { before: day, keeps: given.keeps }), 0);
   } catch (error) {
     return fail(error instanceof Error ? error.message : String(error), 1);

@@ -6,12 +6,12 @@
  */
 import { createHash, timingSafeEqual } from "node:crypto";
 import { monotonicMs } from "../kernel/clock.ts";
-import { environmentWord, type Environment } from "../kernel/environment.ts";
 import { refuse, type Refusal } from "../kernel/refusal.ts";
 import type { HttpService } from "../platform/http/ports.ts";
 import type { Db } from "../platform/postgres/database.ts";
 import { networkOf } from "../platform/limits/address-limits.ts";
 import { createRateLimit } from "../platform/limits/rate-limit.ts";
+import { isNameOf } from "./channel-username.ts";
 import { findByUsername } from "./channels.sql.ts";
 
 const wrongPerMinute = 20;
@@ -22,11 +22,6 @@ export function hashPassword(password: string): Buffer {
   return createHash("sha256").update(password).digest();
 }
 
-/** The environment that a channel's name asks for by its prefix; test for everything else. */
-export function environmentOfChannel(username: string): Environment {
-  return username.startsWith("live_") ? "live" : "test";
-}
-
 /** Makes the judge of one service. */
 export function createChannelAuthenticator(
   db: Db,
@@ -35,7 +30,7 @@ export function createChannelAuthenticator(
 ): HttpService["authenticateChannel"] {
   const wrong = createRateLimit({ limit: wrongPerMinute, windowMs: 60_000, now });
   return async (username, password, address) => {
-    const isOurs = environmentOfChannel(username) === environmentWord(livemode) && username.length <= 200;
+    const isOurs = isNameOf(livemode, username) && username.length <= 200;
     const channel = isOurs ? await findByUsername(db, username) : undefined;
     const isRight = timingSafeEqual(hashPassword(password), channel?.password_hash ?? nobody);
     if (channel !== undefined && isRight) return { id: channel.id, locationIds: channel.location_ids };

@@ -1,5 +1,4 @@
 /** The operator's booking channels: made, switched, given locations and new passwords; audited without any password. */
-import { environmentWord } from "../kernel/environment.ts";
 import { randomBytes } from "node:crypto";
 import { recordAudit, type Author } from "../audit/record-audit.command.ts";
 import { newId, type Id } from "../kernel/id.ts";
@@ -7,6 +6,7 @@ import { done, isRefusal, refuse, type Done, type Refusal } from "../kernel/refu
 import { invalidRequest } from "../platform/http/reading/invalid-request.ts";
 import type { Tx } from "../platform/postgres/database.ts";
 import { hashPassword } from "./authenticate-channel.query.ts";
+import { channelUsername } from "./channel-username.ts";
 import * as sql from "./channels.sql.ts";
 
 export interface ChannelWithPassword {
@@ -25,7 +25,7 @@ export async function createChannel(
   const checked = await checkNative(tx, locationIds);
   if (isRefusal(checked)) return checked;
   const id = newId("bch");
-  const username = `${environmentWord(tx.livemode)}_${id}`;
+  const username = channelUsername(tx.livemode, id);
   const password = newPassword();
   const draft = { id, name, username, location_ids: [...new Set(locationIds)] };
   const channel = await sql.insertChannel(tx, draft, hashPassword(password));

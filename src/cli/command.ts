@@ -35,7 +35,7 @@ export interface Command {
   readonly arguments: readonly CommandArgument[];
   readonly options: readonly CommandOption[];
   readonly method: RouteCall["method"];
-  /** The operator's below /operator/v1/{environment}; `{APP}` is the argument of that name. */
+  /** The operator's below /operator/v1/test or /operator/v1/live; `{APP}` is the argument of that name. */
   readonly path: string;
   /** Fields that the options give, or a document of a file; absent: the call has no body. */
   readonly body?: "fields" | "document";

@@ -13,7 +13,7 @@ const service = [
 ] as const;
 
 const ofOperator = [
-  ["--env test|live", "which environment; test without it"],
+  ["--env test|live", "test or live; test without it"],
   ["--token TOKEN", "the operator token; better in OPERATOR_TOKEN, where other users do not see it"],
 ] as const;
 

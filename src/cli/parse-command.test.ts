@@ -99,8 +99,8 @@ describe("a command line becomes one call", () => {
 
   test("options of every command", () => {
     const call = parseCall("app", "list", "--env", "live", "--url", "http://h", "--token", "t", "--json");
-    assert.deepEqual([call.environment, call.url, call.token, call.json], ["live", "http://h", "t", true]);
-    assert.equal(parseCall("app", "list").environment, "test");
+    assert.deepEqual([call.service, call.url, call.token, call.json], ["live", "http://h", "t", true]);
+    assert.equal(parseCall("app", "list").service, "test");
     const ofPartner = parseCall("orders", "list", "--url", "http://h", "--key", "k", "--idempotency-key", "again");
     assert.deepEqual([ofPartner.command.by, ofPartner.key, ofPartner.idempotencyKey], ["partner", "k", "again"]);
   });

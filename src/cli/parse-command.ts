@@ -7,7 +7,7 @@ import { nearestCommand, nearestName } from "./shell/nearest-command.ts";
 export interface ParsedCall {
   readonly kind: "call";
   readonly command: Command;
-  readonly environment: "test" | "live";
+  readonly service: "test" | "live";
   readonly path: string;
   readonly body: Readonly<Record<string, unknown>> | undefined;
   /** The file whose document is the body. */
@@ -95,8 +95,8 @@ function parseOptions(command: Command, rest: readonly string[]): ParsedCommand 
     const value = values[name];
     return typeof value === "string" ? value : undefined;
   };
-  const environment = text("env") ?? "test";
-  if (environment !== "test" && environment !== "live") return usage("--env is test or live", command);
+  const service = text("env") ?? "test";
+  if (service !== "test" && service !== "live") return usage("--env is test or live", command);
   const path = fillPath(command, positionals);
   if (path instanceof UsageProblem) return usage(path.message, command);
   const fields = readFields(command, text);
@@ -106,7 +106,7 @@ function parseOptions(command: Command, rest: readonly string[]): ParsedCommand 
   return {
     kind: "call",
     command,
-    environment,
+    service,
     path: path + queryText(fields.query),
     body: command.body === "fields" ? fields.body : undefined,
     file,

@@ -51,7 +51,7 @@ export const everywhere: Readonly<Record<string, PartnerOption>> = {
 };
 
 export const everywhereForOperators: Readonly<Record<string, PartnerOption>> = {
-  env: { value: "test|live", about: "which environment; test without it" },
+  env: { value: "test|live", about: "test or live; test without it" },
   url: { value: "ADDRESS", about: "where the service is; else MAPLE_URL, else the sandbox in MAPLE_DATA_DIR" },
   token: { value: "TOKEN", about: "the operator token; better in OPERATOR_TOKEN" },
   json: { about: "print the service's answer as it is" },

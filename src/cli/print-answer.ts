@@ -2,11 +2,11 @@
 import type { Command } from "./command.ts";
 
 /** A list as a table, an object as its fields with the ones that matter first, a deletion as one sentence. */
-export function printAnswer(command: Command, answer: unknown, environment: "test" | "live" = "test"): string {
+export function printAnswer(command: Command, answer: unknown, service: "test" | "live" = "test"): string {
   if (!isObject(answer)) return `${cell(answer)}\n`;
   if (Array.isArray(answer["data"]) && answer["object"] === "list") return table(command.columns, answer["data"]);
   const lines = fields(command.columns, answer);
-  const env = environment === "live" ? " --env live" : "";
+  const env = service === "live" ? " --env live" : "";
   const afterwards = command.afterwards?.replaceAll("{id}", cell(answer["id"])).replaceAll("{env}", env);
   return afterwards === undefined ? lines : `${lines}\n${afterwards}\n`;
 }

@@ -25,7 +25,7 @@ export async function runCommand(
   const result = await callService(
     {
       method: command.method,
-      path: command.by === "operator" ? `/operator/v1/${parsed.environment}${parsed.path}` : parsed.path,
+      path: command.by === "operator" ? `/operator/v1/${parsed.service}${parsed.path}` : parsed.path,
       body: command.keyInBody === true ? { ...parsed.body, idempotency_key: idempotencyKey } : parsed.body,
       document,
       idempotencyKey,
@@ -33,7 +33,7 @@ export async function runCommand(
     access,
   );
   if (result.kind === "failure") return told(result.message, result.exitCode);
-  print(parsed.json ? `${result.text}\n` : printAnswer(parsed.command, result.answer, parsed.environment));
+  print(parsed.json ? `${result.text}\n` : printAnswer(parsed.command, result.answer, parsed.service));
   return exitCodes.done;
 }
 

@@ -13,10 +13,10 @@ export const verifyCommand: PartnerCommand = {
   options: {},
   examples: ["verify --env live"],
   async run(given, terminal) {
-    const environment = given.text("env") ?? "test";
+    const service = given.text("env") ?? "test";
     const result = await terminal.call({
       method: "GET",
-      path: `/operator/v1/${encodeURIComponent(environment)}/verify`,
+      path: `/operator/v1/${encodeURIComponent(service)}/verify`,
     });
     if (result.kind === "failure") return fail(result, terminal);
     const sound = isObject(result.answer) && result.answer["sound"] === true;

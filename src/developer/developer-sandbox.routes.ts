@@ -100,5 +100,5 @@ export function developerSandboxRoutes({ placing, baseUrl, runDue }: DeveloperSa
 }
 
 function noSandbox() {
-  return refuse("not_found", "the sandbox is in the test environment only");
+  return refuse("not_found", "the sandbox is for test only");
 }

@@ -57,9 +57,9 @@ export async function startSoundSetup(): Promise<SoundSetup> {
   const address = await startProbes(serving);
   const url = Object.assign(new URL(clone.directUrl), { username: role, password }).href;
   const settings: DoctorSettings = {
-    environments: [
+    services: [
       {
-        environment: "test",
+        name: "test",
         variable: "DATABASE_URL",
         url,
         directUrl: url,
@@ -77,12 +77,12 @@ export async function startSoundSetup(): Promise<SoundSetup> {
   return {
     settings,
     with({ url: other, baseUrl, ...change }) {
-      const environments = settings.environments.map((each) => ({
+      const services = settings.services.map((each) => ({
         ...each,
         ...(other === undefined ? {} : { url: other, directUrl: other }),
         ...(baseUrl === undefined ? {} : { baseUrl }),
       }));
-      return { ...settings, environments, ...change };
+      return { ...settings, services, ...change };
     },
     ownerUrl: clone.directUrl,
     role,

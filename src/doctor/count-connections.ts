@@ -3,7 +3,7 @@ import { skipped, type Found } from "./finding.ts";
 import { judgeConnections } from "./judge-server.ts";
 import type { ServerFacts } from "./server-facts.ts";
 
-export interface EnvironmentConnections {
+export interface ServiceConnections {
   readonly facts: ServerFacts | undefined;
   /** Each living process with the number of connections that it says it may open. */
   readonly living: readonly { readonly connections: number }[];
@@ -11,8 +11,8 @@ export interface EnvironmentConnections {
   readonly ofServe: number;
 }
 
-/** Judges the connections of each environment's server; environments of one server share it. */
-export function countConnections(all: readonly EnvironmentConnections[]): readonly Found[] {
+/** Judges the connections of each service's server; services of one server share it. */
+export function countConnections(all: readonly ServiceConnections[]): readonly Found[] {
   return all.map(({ facts }) => {
     if (facts === undefined) return skipped("the database is not reached");
     const here = all.filter((each) => each.facts?.server === facts.server);

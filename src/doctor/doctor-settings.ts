@@ -1,9 +1,8 @@
 /** What the doctor is told of the configuration. Types only. */
-import type { Environment } from "../kernel/environment.ts";
 
-/** One environment that is configured. */
-export interface EnvironmentSettings {
-  readonly environment: Environment;
+/** One service that is configured. */
+export interface ServiceSettings {
+  readonly name: "test" | "live";
   /** The variable that names its database, for sentences. */
   readonly variable: "DATABASE_URL" | "LIVE_DATABASE_URL";
   readonly url: string;
@@ -17,7 +16,7 @@ export interface EnvironmentSettings {
 
 export interface DoctorSettings {
   /** None where the program runs a PostgreSQL of its own. */
-  readonly environments: readonly EnvironmentSettings[];
+  readonly services: readonly ServiceSettings[];
   /** The current key first; none where the program makes one. */
   readonly secretKeys: readonly Buffer[];
   readonly trustedProxies: number;

@@ -8,7 +8,7 @@ import { Client } from "pg";
 import type { ProgramClock } from "../platform/clock/database-clock.ts";
 import { asOwner, startProbes, startProxy, startSoundSetup, type SoundSetup } from "./broken-setup.fixture.ts";
 import type { DoctorSettings } from "./doctor-settings.ts";
-import type { DoctorTools } from "./examine-environment.ts";
+import type { DoctorTools } from "./examine-service.ts";
 import { examine } from "./examine.ts";
 import type { Finding } from "./finding.ts";
 import { textReport } from "./report.ts";
@@ -53,8 +53,8 @@ async function closedPort(): Promise<number> {
 }
 
 const at = (port: number): string => {
-  const [environment] = sound.settings.environments;
-  return Object.assign(new URL(environment?.url ?? ""), { host: `127.0.0.1:${port}` }).href;
+  const [service] = sound.settings.services;
+  return Object.assign(new URL(service?.url ?? ""), { host: `127.0.0.1:${port}` }).href;
 };
 
 test("a sound set-up: nothing is wrong but the settings of a server that is for tests", async () => {
@@ -81,8 +81,8 @@ describe("the database", () => {
 
   test("one of two hosts is gone: the other serves", async () => {
     const gone = `127.0.0.1:${await closedPort()}`;
-    const own = new URL(sound.settings.environments[0]?.url ?? "").host;
-    const url = (sound.settings.environments[0]?.url ?? "").replace(own, `${gone},${own}`);
+    const own = new URL(sound.settings.services[0]?.url ?? "").host;
+    const url = (sound.settings.services[0]?.url ?? "").replace(own, `${gone},${own}`);
     const { wrong, findings } = await diagnose(sound.with({ url }));
     const hosts = findings.find(({ check }) => check === "hosts");
     assert.deepEqual([wrong, hosts?.standing], [[], "warning"]);
@@ -100,7 +100,7 @@ describe("the database", () => {
 
   test("every connection is taken", async () => {
     await sound.sql(`ALTER ROLE ${sound.role} CONNECTION LIMIT 1`);
-    const holder = new Client({ connectionString: sound.settings.environments[0]?.url });
+    const holder = new Client({ connectionString: sound.settings.services[0]?.url });
     await holder.connect();
     const { wrong, says, remedy } = await diagnose(sound.settings);
     await holder.end();
@@ -124,7 +124,7 @@ describe("the database", () => {
     const name = `doctor_ascii_${process.pid}`;
     const options = "ENCODING 'SQL_ASCII' LOCALE_PROVIDER libc LOCALE 'C'";
     await asOwner(sound.ownerUrl, `CREATE DATABASE ${name} TEMPLATE template0 ${options}`);
-    const url = Object.assign(new URL(sound.settings.environments[0]?.url ?? ""), { pathname: `/${name}` }).href;
+    const url = Object.assign(new URL(sound.settings.services[0]?.url ?? ""), { pathname: `/${name}` }).href;
     const { wrong, says, remedy } = await diagnose(sound.with({ url }));
     await asOwner(sound.ownerUrl, `DROP DATABASE ${name} WITH (FORCE)`);
     assert.deepEqual(wrong, ["encoding", "migrations"]);
@@ -234,7 +234,7 @@ describe("BASE_URL", () => {
       [true, 1, undefined],
       [true, 0, /passes 1 proxy, and TRUSTED_PROXIES is 0: limits count the proxy/],
       [true, 2, /TRUSTED_PROXIES is 2: callers can name any address as theirs/],
-      [false, 1, /reads the host 127\.0\.0\.1:\d+: links and environments go wrong/],
+      [false, 1, /reads the host 127\.0\.0\.1:\d+: links and services go wrong/],
     ] as const) {
       const { url, server } = await startProxy(sound.settings.listensAt, { keepsHost });
       const { wrong, says } = await diagnose(sound.with({ baseUrl: url, trustedProxies }));
@@ -247,7 +247,7 @@ describe("BASE_URL", () => {
 
 test("what the configuration names is not reached", async () => {
   const url = `http://127.0.0.1:${await closedPort()}`;
-  const settings = { ...sound.settings, environments: [], outgoing: [{ name: "GEOCODER_URL", url }] };
+  const settings = { ...sound.settings, services: [], outgoing: [{ name: "GEOCODER_URL", url }] };
   const findings = await examine(settings, quick);
   const outgoing = findings.find(({ check }) => check === "outgoing");
   assert.equal(outgoing?.standing, "wrong");

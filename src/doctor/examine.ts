@@ -1,12 +1,14 @@
-/** The doctor: looks at the machine, the configuration and every environment, and says what to do (rules/operating 9.4). */
+/** The doctor: looks at the machine, the configuration and every service, and says what to do (rules/operating 9.4). */
 import { countConnections } from "./count-connections.ts";
 import type { DoctorSettings } from "./doctor-settings.ts";
-import { examineEnvironment, type DoctorTools } from "./examine-environment.ts";
+import { examineService, type DoctorTools } from "./examine-service.ts";
 import { examineRuntime, examineSurroundings } from "./examine-machine.ts";
 import {
-  environmentChecks,
+  findingAt,
   machineChecks,
+  placeOf,
   right,
+  serviceChecks,
   skipped,
   wrong,
   type Finding,
@@ -26,10 +28,10 @@ export async function examine(
   }
   const [surroundings, ...examined] = await Promise.all([
     examineSurroundings(settings),
-    ...settings.environments.map((environment) => examineEnvironment(environment, settings, tools)),
+    ...settings.services.map((service) => examineService(service, settings, tools)),
   ]);
   const connections = countConnections(
-    settings.environments.map(({ ofServe }, place) => {
+    settings.services.map(({ ofServe }, place) => {
       const { facts, living = [] } = examined[place] ?? {};
       return { facts, living, ofServe };
     }),
@@ -37,11 +39,11 @@ export async function examine(
   const machine = [...runtime, ...surroundings, ["configuration", configured(settings)] as const];
   return inOrder([
     ...machine.map(([check, found]) => ofMachine(check, found)),
-    ...settings.environments.flatMap(({ environment }, place) => {
+    ...settings.services.flatMap(({ name }, place) => {
       const looks = new Map(examined[place]?.looks);
       const counted = connections[place];
       if (counted !== undefined) looks.set("connections", counted);
-      return [...looks].map(([check, found]) => ({ check, environment, ...found }));
+      return [...looks].map(([check, found]) => findingAt(name, check, found));
     }),
   ]);
 }
@@ -54,21 +56,21 @@ function misconfigured(problem: string): Found {
   return wrong(problem, "Correct the variable; README.md and deploy/.env.example list all of them.");
 }
 
-function configured({ environments }: DoctorSettings): Found {
-  if (environments.length === 0)
+function configured({ services }: DoctorSettings): Found {
+  if (services.length === 0)
     return skipped("DATABASE_URL is not set: this is a sandbox, which runs a PostgreSQL of its own");
-  return right(`${environments.map(({ environment }) => environment).join(" and ")} configured`);
+  return right(`${services.map(({ name }) => name).join(" and ")} configured`);
 }
 
 function ofMachine(check: MachineCheck, found: Found): Finding {
-  return { check, environment: null, ...found };
+  return findingAt(null, check, found);
 }
 
-/** The machine first, then each environment, each in the order of the checks. */
+/** The machine first, then each service, each in the order of the checks. */
 function inOrder(findings: readonly Finding[]): readonly Finding[] {
-  const checks: readonly string[] = [...machineChecks, ...environmentChecks];
-  const environments = [null, "test", "live"];
-  const rank = ({ environment, check }: Finding): number =>
-    environments.indexOf(environment) * checks.length + checks.indexOf(check);
+  const checks: readonly string[] = [...machineChecks, ...serviceChecks];
+  const services = [null, "test", "live"];
+  const rank = (finding: Finding): number =>
+    services.indexOf(placeOf(finding)) * checks.length + checks.indexOf(finding.check);
   return findings.toSorted((one, other) => rank(one) - rank(other));
 }

@@ -1,11 +1,10 @@
 /** What the doctor found: one value for each thing that was looked at. Pure. */
-import type { Environment } from "../kernel/environment.ts";
 
 /** What is looked at once for the machine, in the order in which it is told. */
 export const machineChecks = ["node", "configuration", "zones", "disk", "outgoing"] as const;
 
-/** What is looked at for each environment, in the order in which it is told. */
-export const environmentChecks = [
+/** What is looked at for each service, in the order in which it is told. */
+export const serviceChecks = [
   "hosts",
   "database",
   "version",
@@ -29,7 +28,7 @@ export const environmentChecks = [
 ] as const;
 
 export type MachineCheck = (typeof machineChecks)[number];
-export type EnvironmentCheck = (typeof environmentChecks)[number];
+export type ServiceCheck = (typeof serviceChecks)[number];
 
 /**
  * `right`; `warning`: the service runs, and something may be lost or late; `wrong`: the service does not run, or a promise
@@ -47,9 +46,19 @@ export interface Found {
 }
 
 export interface Finding extends Found {
-  readonly check: MachineCheck | EnvironmentCheck;
+  readonly check: MachineCheck | ServiceCheck;
   /** Null for the machine. */
-  readonly environment: Environment | null;
+  readonly environment: "test" | "live" | null;
+}
+
+/** Where a finding was made: test, live, or null for the machine. */
+export function placeOf(finding: Finding): Finding["environment"] {
+  return finding.environment;
+}
+
+/** What was found at a place. */
+export function findingAt(place: Finding["environment"], check: Finding["check"], found: Found): Finding {
+  return { check, environment: place, ...found };
 }
 
 export function right(says: string): Found {

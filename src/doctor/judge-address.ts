@@ -1,4 +1,4 @@
-/** What it means what the public address of an environment answered. Pure. */
+/** What it means what the public address of a service answered. Pure. */
 import { codeOf, whyNotReached } from "./judge-failure.ts";
 import { right, warning, wrong, type Found } from "./finding.ts";
 
@@ -25,7 +25,7 @@ export interface AddressCase {
   /** Whether a process listens where the configuration says, on this machine. */
   readonly listens: boolean;
   readonly listensAt: string;
-  /** The processes that live on this environment's database. */
+  /** The processes that live on this service's database. */
   readonly living: readonly string[];
   readonly trustedProxies: number;
   readonly isLive: boolean;
@@ -49,7 +49,7 @@ export function judgeAddress(the: AddressCase): Found {
   const wantedHost = new URL(baseUrl).host;
   if (answer.host !== wantedHost)
     return wrong(
-      `behind ${baseUrl} the process reads the host ${answer.host ?? "(none)"}: links and environments go wrong`,
+      `behind ${baseUrl} the process reads the host ${answer.host ?? "(none)"}: links and services go wrong`,
       "Let the proxy hand the Host header on as it came.",
     );
   return judgeProxies(the, answer) ?? judgeScheme(baseUrl, isLive) ?? judgeReadiness(baseUrl, answer);

@@ -1,10 +1,10 @@
 /** What the facts of a server mean for the service, each with what to do (rules/operating 9.3). Pure. */
-import { right, warning, wrong, type EnvironmentCheck, type Found } from "./finding.ts";
+import { right, warning, wrong, type ServiceCheck, type Found } from "./finding.ts";
 import type { ServerFacts } from "./server-facts.ts";
 
-type Judged = readonly (readonly [EnvironmentCheck, Found])[];
+type Judged = readonly (readonly [ServiceCheck, Found])[];
 
-/** Judges what one server says of itself; its connections are judged with those of the other environment. */
+/** Judges what one server says of itself; its connections are judged with those of the other service. */
 export function judgeServer(facts: ServerFacts): Judged {
   return [
     ["version", right(`PostgreSQL ${facts.version}`)],

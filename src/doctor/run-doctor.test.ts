@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { examine } from "./examine.ts";
-import { environmentChecks, machineChecks } from "./finding.ts";
+import { serviceChecks, machineChecks } from "./finding.ts";
 import { isProblems, readConfig } from "../program/config.ts";
 import { doctorSettings } from "./settings-of.ts";
 
@@ -25,7 +25,7 @@ test("the doctor is told the databases, the addresses and the services of others
   assert.ok(!isProblems(config), JSON.stringify(config));
   const settings = doctorSettings(config);
   assert.deepEqual(
-    settings.environments.map(({ environment, baseUrl }) => [environment, baseUrl]),
+    settings.services.map(({ name, baseUrl }) => [name, baseUrl]),
     [["test", "https://sandbox.example.com"]],
   );
   assert.equal(settings.listensAt, "http://127.0.0.1:8080");
@@ -65,5 +65,5 @@ test("docs/operating.md says of each check when it is wrong", () => {
   const [, section = ""] = text.split("## The doctor\n");
   const [table = ""] = /^\| Check \|[\s\S]*?\n\n/m.exec(section) ?? [];
   const named = [...table.matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(([, cell = ""]) => cell.match(/\w+/g) ?? []);
-  assert.deepEqual(named.toSorted(), [...machineChecks, ...environmentChecks].toSorted());
+  assert.deepEqual(named.toSorted(), [...machineChecks, ...serviceChecks].toSorted());
 });

@@ -6,7 +6,7 @@ import { doctorSettings, type DoctorConfig } from "./settings-of.ts";
 const help = `maple doctor [--json]
 
 Looks at this machine, the configuration of this shell, the databases and the public addresses, writes nothing, and says
-what to do about everything that is wrong. Give it the environment of the service, as systemd does:
+what to do about everything that is wrong. Give it the variables of the service, as systemd does:
   systemd-run --pipe --wait --quiet -p User=maple -p EnvironmentFile=/etc/maple/maple.env \\
     /usr/bin/node /opt/maple/bin/maple.js doctor
 

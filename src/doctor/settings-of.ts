@@ -2,7 +2,7 @@
 import { connectionsOf, poolSizes } from "../platform/postgres/connection-budget.ts";
 import type { DoctorSettings, OutgoingService } from "./doctor-settings.ts";
 
-type PerEnvironment<Settings> = Readonly<{ readonly test?: Settings; readonly live?: Settings }>;
+type OfEach<Settings> = Readonly<{ readonly test?: Settings; readonly live?: Settings }>;
 
 /** The part of the configuration that the doctor looks at; the program's own fits. */
 export interface DoctorConfig {
@@ -20,9 +20,9 @@ export interface DoctorConfig {
   readonly livePoolSize: number | null;
   readonly trustedProxies: number;
   readonly dataDir: string;
-  readonly stripe: PerEnvironment<{ readonly apiUrl: string | null }>;
-  readonly twilio: PerEnvironment<object>;
-  readonly mail: PerEnvironment<{
+  readonly stripe: OfEach<{ readonly apiUrl: string | null }>;
+  readonly twilio: OfEach<object>;
+  readonly mail: OfEach<{
     readonly relay: { readonly host: string; readonly port: number; readonly secure: boolean };
   }>;
   readonly oidc: { readonly issuer: string } | null;
@@ -34,12 +34,12 @@ export function doctorSettings(config: DoctorConfig): DoctorSettings {
   const { databaseUrl, liveDatabaseUrl, baseUrl, liveBaseUrl, secretKey } = config;
   const host = ["0.0.0.0", "::"].includes(config.host) ? "127.0.0.1" : config.host;
   return {
-    environments: [
+    services: [
       ...(databaseUrl === null
         ? []
         : [
             {
-              environment: "test" as const,
+              name: "test" as const,
               variable: "DATABASE_URL" as const,
               url: databaseUrl,
               directUrl: config.databaseDirectUrl ?? databaseUrl,
@@ -52,7 +52,7 @@ export function doctorSettings(config: DoctorConfig): DoctorSettings {
         ? []
         : [
             {
-              environment: "live" as const,
+              name: "live" as const,
               variable: "LIVE_DATABASE_URL" as const,
               url: liveDatabaseUrl,
               directUrl: config.liveDatabaseDirectUrl ?? liveDatabaseUrl,

@@ -121,7 +121,7 @@ export function probe(command: Command): string | undefined {
   const result = spawnSync(command.file, command.args, {
     ...command.options,
     cwd: "/",
-    env: serverEnvironment,
+    env: serverVariables,
     stdio: ["ignore", "ignore", "pipe"],
     encoding: "utf8",
     timeout: 10_000,
@@ -134,7 +134,7 @@ export function probe(command: Command): string | undefined {
  * No variable of Maple's own process reaches the server: no secret, no PG* variable, no locale. Programs are looked up in
  * the directories of the system, not in those of whoever started us.
  */
-export const serverEnvironment: Readonly<NodeJS.ProcessEnv> = {
+export const serverVariables: Readonly<NodeJS.ProcessEnv> = {
   LC_ALL: "C",
   TZ: "UTC",
   PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:/run/current-system/sw/bin",

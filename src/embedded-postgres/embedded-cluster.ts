@@ -24,7 +24,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { serverEnvironment, type Account } from "./embedded-account.ts";
+import { serverVariables, type Account } from "./embedded-account.ts";
 import { EmbeddedPostgresError } from "./embedded-error.ts";
 import { clusterHome } from "./embedded-home.ts";
 
@@ -125,7 +125,7 @@ async function runInitdb(account: Account, args: readonly string[], cwd: string)
   const child = spawn(command.file, command.args, {
     ...command.options,
     cwd,
-    env: serverEnvironment,
+    env: serverVariables,
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";

@@ -4,7 +4,7 @@
  * Maple do not end it. Where there is no shell (Windows) there is no guard, and the next start stops what it finds.
  */
 import { spawn } from "node:child_process";
-import { serverEnvironment } from "./embedded-account.ts";
+import { serverVariables } from "./embedded-account.ts";
 
 export interface Guard {
   /** Names the server to end; call it right after the server was started. */
@@ -32,7 +32,7 @@ export function startGuard(): Guard {
   if (process.platform === "win32") return noGuard;
   const child = spawn("/bin/sh", ["-c", script], {
     cwd: "/",
-    env: serverEnvironment,
+    env: serverVariables,
     detached: true,
     stdio: ["pipe", "ignore", "ignore"],
   });

@@ -9,7 +9,7 @@ import { readFileSync, readlinkSync, realpathSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as delay } from "node:timers/promises";
-import { serverEnvironment, type Account } from "./embedded-account.ts";
+import { serverVariables, type Account } from "./embedded-account.ts";
 import { EmbeddedPostgresError } from "./embedded-error.ts";
 import { startGuard } from "./embedded-guard.ts";
 
@@ -44,7 +44,7 @@ export async function startServer(
   const child = spawn(command.file, command.args, {
     ...command.options,
     cwd: "/",
-    env: serverEnvironment,
+    env: serverVariables,
     detached: true,
     windowsHide: true,
     stdio: ["ignore", "ignore", "pipe"],

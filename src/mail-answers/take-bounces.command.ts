@@ -1,8 +1,8 @@
-/** Knows the addresses that bounces come back to, and stores what a bounce says of its e-mail, in the environment of that. */
-import { environmentWord } from "../kernel/environment.ts";
+/** Knows the addresses that bounces come back to, and stores what a bounce says of its e-mail, in the database of that. */
+import { serviceName } from "../kernel/service-labels.ts";
 import type { Id } from "../kernel/id.ts";
 import { markKey, readMarked } from "../mail/mail-mark.ts";
-import type { MailPerEnvironment } from "../mail/read-mail-settings.ts";
+import type { MailAccounts } from "../mail/read-mail-settings.ts";
 import { takeBounce } from "../messaging/take-report.command.ts";
 import type { Database } from "../platform/postgres/database.ts";
 import type { BounceTaker } from "./bounce-listener.client.ts";
@@ -10,8 +10,8 @@ import { bounceStatus, bounceWord } from "./read-bounce.ts";
 
 export interface BounceParts {
   readonly databases: { readonly test: Database; readonly live?: Database };
-  /** The domain that bounces of an environment come back to stands here. */
-  readonly mail: MailPerEnvironment;
+  /** The domain that bounces of a service come back to stands here. */
+  readonly mail: MailAccounts;
   /** The current key first, then those that it replaced. */
   readonly secretKeys: readonly Buffer[];
 }
@@ -22,7 +22,7 @@ interface Bounced {
   readonly id: Id<"msg">;
 }
 
-/** Takes the bounces of every environment that has an address for them. */
+/** Takes the bounces of every service that has an address for them. */
 export function createBounceTaker(parts: BounceParts): BounceTaker {
   const find = bouncedFinder(parts);
   return {
@@ -37,7 +37,7 @@ export function createBounceTaker(parts: BounceParts): BounceTaker {
 
 function bouncedFinder({ databases, mail, secretKeys }: BounceParts): (address: string) => Bounced | undefined {
   const known = [databases.test, databases.live].flatMap((database) => {
-    const domain = database === undefined ? null : (mail[environmentWord(database.livemode)]?.bounceDomain ?? null);
+    const domain = database === undefined ? null : (mail[serviceName(database)]?.bounceDomain ?? null);
     if (database === undefined || domain === null) return [];
     return [{ database, domain, keys: secretKeys.map((key) => markKey(key, database.livemode)) }];
   });

@@ -1,19 +1,19 @@
 /**
  * The mark that makes an address of ours belong to one message: the links at the foot of its e-mail, and the address to which
  * its bounce comes back. Guarantees: who has not seen the message cannot make the mark of it (80 bits of an HMAC under a key
- * of this use and environment); a mark of one use is none of another. Pure.
+ * of this use and service); a mark of one use is none of another. Pure.
  */
-import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
-import { environmentWord } from "../kernel/environment.ts";
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { keyFor } from "../kernel/key-for.ts";
 import { parseId, type Id } from "../kernel/id.ts";
 
 export type MarkUse = "stop" | "bounce";
 
 const markBytes = 10;
 
-/** The key of marks: derived from the secret of the service, for one environment. */
+/** The key of marks: derived from the secret of the service, for one service. */
 export function markKey(secretKey: Buffer, livemode: boolean): Buffer {
-  return Buffer.from(hkdfSync("sha256", secretKey, "", `maple mail marks ${environmentWord(livemode)}`, 32));
+  return keyFor(secretKey, "mail marks", livemode);
 }
 
 /** A message and its mark as one word: `msg_….0123456789abcdef0123`. In small letters, as mail servers may write it. */

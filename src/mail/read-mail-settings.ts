@@ -1,20 +1,16 @@
-/** The part of the configuration that is about e-mail: the relay of each environment, and what is wrong with it. Pure. */
+/** The part of the configuration that is about e-mail: the relay of each service, and what is wrong with it. Pure. */
 import type { MailSettings } from "./mail-settings.ts";
 
 type Read = (name: string) => string | null;
 
-export type MailPerEnvironment = Readonly<Partial<Record<"test" | "live", MailSettings>>>;
+export type MailAccounts = Readonly<Partial<Record<"test" | "live", MailSettings>>>;
 
-/** Reads the relays; without one, e-mail of the environment stays in the outbox. */
-export function readMail(
-  read: Read,
-  { hasLive }: { readonly hasLive: boolean },
-  problems: string[],
-): MailPerEnvironment {
+/** Reads the relays; without one, e-mail of the service stays in the outbox. */
+export function readMail(read: Read, { hasLive }: { readonly hasLive: boolean }, problems: string[]): MailAccounts {
   const test = readRelay(read, "", problems);
   const live = readRelay(read, "LIVE_", problems);
   if (live !== undefined && !hasLive)
-    problems.push("LIVE_SMTP_URL is set and there is no live environment: set LIVE_DATABASE_URL too");
+    problems.push("LIVE_SMTP_URL is set and there is no live service: set LIVE_DATABASE_URL too");
   return {
     ...(test === undefined ? {} : { test }),
     ...(live === undefined ? {} : { live }),

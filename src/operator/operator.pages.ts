@@ -13,7 +13,7 @@ import { placesPages } from "./places/places.pages.ts";
 import { auditPages } from "./records/audit.pages.ts";
 import type { OperatorPageDeps } from "./shell/operator-visit.query.ts";
 
-/** The operator's pages, of one environment. */
+/** The operator's pages, of one service. */
 export function operatorPages(deps: OperatorPageDeps): PageRoute[] {
   return ofPeople([
     ...healthPages(deps),

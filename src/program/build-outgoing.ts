@@ -3,7 +3,6 @@
  * create-maple.ts and build.ts.
  */
 import type { FastifyInstance } from "fastify";
-import type { Environment } from "../kernel/environment.ts";
 import type { StripeSettings } from "../payments/stripe/stripe.client.ts";
 import { stripeWebhookPlugin } from "../payments/stripe/stripe-webhook.plugin.ts";
 import type { TwilioSettings } from "../twilio/twilio-settings.ts";
@@ -79,11 +78,11 @@ export function buildProvider({ oidc, database, log }: ProviderParts): SignInPro
   });
 }
 
-/** Who may report, by environment, and to which database. */
+/** Who may report, to test and to live, and to which database. */
 interface CallBackParts {
   readonly settings: {
-    readonly twilio?: Readonly<Partial<Record<Environment, TwilioSettings>>>;
-    readonly stripe?: Readonly<Partial<Record<Environment, StripeSettings>>>;
+    readonly twilio?: Readonly<Partial<Record<"test" | "live", TwilioSettings>>>;
+    readonly stripe?: Readonly<Partial<Record<"test" | "live", StripeSettings>>>;
   };
   readonly databases: Databases;
   readonly log: Log;
@@ -92,13 +91,13 @@ interface CallBackParts {
 /** Where processors and carriers of messages report what became of what they were asked. */
 export function callBacks(
   { settings, databases, log }: CallBackParts,
-  baseUrls: Readonly<Record<Environment, string | null>> & { readonly test: string },
+  baseUrls: Readonly<Record<"test" | "live", string | null>> & { readonly test: string },
 ): readonly ((server: FastifyInstance) => void)[] {
-  const configured = <Settings>(of: Partial<Record<Environment, Settings>> | undefined) =>
-    (["test", "live"] as const).flatMap((environment) => {
-      const [database, found] = [databases[environment], of?.[environment]];
+  const configured = <Settings>(of: Partial<Record<"test" | "live", Settings>> | undefined) =>
+    (["test", "live"] as const).flatMap((name) => {
+      const [database, found] = [databases[name], of?.[name]];
       if (database === undefined || found === undefined) return [];
-      return [{ database, found, baseUrl: () => baseUrls[environment] ?? baseUrls.test }];
+      return [{ database, found, baseUrl: () => baseUrls[name] ?? baseUrls.test }];
     });
   return [
     twilioWebhooksPlugin({

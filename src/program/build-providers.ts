@@ -1,5 +1,4 @@
 /** Builds what search, holds and bookings stand on, and what stands behind the port of reservation providers. */
-import { hkdfSync } from "node:crypto";
 import type { BookingRouteDeps, ProviderAccess } from "../bookings/api/booking-route-deps.ts";
 import { createBookingCursors } from "../bookings/book/booking-cursor.ts";
 import { createBooks, type Books } from "../bookings/at-provider/books.query.ts";
@@ -11,7 +10,9 @@ import {
 } from "../bookings/at-provider/settle-operations.job.ts";
 import { readUnsettled } from "../bookings/at-provider/settle-by-hand.command.ts";
 import { createSealedCursors, type SealedCursors } from "../kernel/sealed-cursors.ts";
-import { environmentWord } from "../kernel/environment.ts";
+import { createPlaceTokens, type PlaceTokens } from "../addresses/place-token.ts";
+import { keyFor } from "../kernel/key-for.ts";
+import { labelsOf } from "../kernel/service-labels.ts";
 import type { Metrics } from "../platform/metrics.ts";
 import { resealPasswords } from "../providers/change-provider.command.ts";
 import { createSlotTokens, type SlotTokens } from "../bookings/search/slot-token.ts";
@@ -97,7 +98,7 @@ export function providerSweeps(
   { providers, metrics, log }: { readonly providers: Providers; readonly metrics: Metrics; readonly log: Log },
   database: Database,
 ): readonly Omit<LoopOptions, "wakeups" | "onError">[] {
-  const environment = environmentWord(database.livemode);
+  const labels = labelsOf(database);
   const deps = { ...providers.deps, database };
   const reseal = async (): Promise<boolean> => {
     const resealed = await database.transaction((tx) => resealPasswords(tx, deps.sealing));
@@ -106,8 +107,8 @@ export function providerSweeps(
   };
   const measure = async (): Promise<boolean> => {
     const { count, oldest } = await readUnsettled(database.read);
-    metrics.providerUnsettled.set({ environment }, count);
-    metrics.providerOldest.set({ environment }, oldest === null ? 0 : (database.clock.now() - oldest) / 1000);
+    metrics.providerUnsettled.set(labels, count);
+    metrics.providerOldest.set(labels, oldest === null ? 0 : (database.clock.now() - oldest) / 1000);
     return false;
   };
   return [
@@ -126,12 +127,12 @@ export function providerSweeps(
 
 const hourMs = 3_600_000;
 
-/** A key of one purpose and service alone, from the secret key. */
-export function keyFor(secretKey: Buffer, purpose: string, livemode: boolean): Buffer {
-  return Buffer.from(hkdfSync("sha256", secretKey, "", `maple ${purpose} ${environmentWord(livemode)}`, 32));
-}
-
 /** The cursors of GET /orders, with a key of their own for each service. */
 export function orderCursors(secretKey: Buffer, livemode: boolean): SealedCursors {
   return createSealedCursors(keyFor(secretKey, "order cursors", livemode));
+}
+
+/** The tokens of places that the geocoder found, with a key of their own for each service. */
+export function placeTokens(secretKey: Buffer, { livemode, clock }: Database): PlaceTokens {
+  return createPlaceTokens(keyFor(secretKey, "place tokens", livemode), () => clock.now());
 }

@@ -1,6 +1,6 @@
 /** Builds the background work of the waitlist and of messages to guests, and who carries them. */
 import { remindGuests } from "../bookings/aftercare/remind-guests.job.ts";
-import { environmentWord } from "../kernel/environment.ts";
+import { labelsOf } from "../kernel/service-labels.ts";
 import { carrierLinks } from "../mail/mail-links.ts";
 import type { MailSettings } from "../mail/mail-settings.ts";
 import { createSmtpCarrier } from "../mail/smtp-carrier.client.ts";
@@ -11,7 +11,8 @@ import type { LoopOptions } from "../platform/jobs/loop.ts";
 import type { Log } from "../platform/log.ts";
 import type { Metrics } from "../platform/metrics.ts";
 import type { Database } from "../platform/postgres/database.ts";
-import { createTwilioSender, reportPath } from "../twilio/twilio-sender.client.ts";
+import { reportPath } from "../twilio/callback-paths.ts";
+import { createTwilioSender } from "../twilio/twilio-sender.client.ts";
 import type { TwilioSettings } from "../twilio/twilio-settings.ts";
 import { eraseOldEntries } from "../waitlist/aftercare/erase-old-entries.job.ts";
 import { expireDueEntries } from "../waitlist/aftercare/expire-entries.job.ts";
@@ -53,7 +54,7 @@ export function waitlistTimers(database: Database, { senders, log, metrics }: Wa
 
 /** What goes on beside it. */
 export function waitlistSweeps(database: Database, { senders, metrics }: WaitlistParts): readonly Sweep[] {
-  const environment = environmentWord(database.livemode);
+  const labels = labelsOf(database);
   return [
     {
       name: "adopt_sender",
@@ -70,10 +71,10 @@ export function waitlistSweeps(database: Database, { senders, metrics }: Waitlis
       everyMs: minuteMs,
       runOnce: async () => {
         const { quotes, coverage, width } = await readWaitTotals(database.read);
-        metrics.waitQuotes.set({ environment }, quotes);
+        metrics.waitQuotes.set(labels, quotes);
         if (quotes === 0) return false;
-        metrics.waitCoverage.set({ environment }, coverage);
-        metrics.waitWidth.set({ environment }, width);
+        metrics.waitCoverage.set(labels, coverage);
+        metrics.waitWidth.set(labels, width);
         return false;
       },
     },

@@ -9,7 +9,7 @@ import { forgetGuestNotes } from "../bookings/guests/forget-guest-notes.job.ts";
 import { forgetGuestLinks } from "../guest-links/forget-guest-links.job.ts";
 import { createRequestLog, type RequestLog } from "../requests/request-log.cache.ts";
 import { forgetRequests, makeRequestDays } from "../requests/keep-requests.job.ts";
-import { environmentWord } from "../kernel/environment.ts";
+import { labelsOf } from "../kernel/service-labels.ts";
 import type { Senders } from "../messaging/create-senders.command.ts";
 import { forgetOldMessages } from "../messaging/forget-old-messages.job.ts";
 import { forgetHealthSamples, sampleHealth } from "../operator/health/sample-health.job.ts";
@@ -278,6 +278,6 @@ function moneySweeps(database: Database, { log, processors }: TimerParts): reado
 }
 
 async function measureDrain(database: Database, metrics: Metrics): Promise<boolean> {
-  metrics.drainHorizonAge.set({ environment: environmentWord(database.livemode) }, await readDrainAge(database));
+  metrics.drainHorizonAge.set(labelsOf(database), await readDrainAge(database));
   return false;
 }

@@ -42,14 +42,14 @@ import type { Database } from "../platform/postgres/database.ts";
 import { createMaple, type Maple } from "./create-maple.ts";
 import { createLocationHomes } from "../store/shared/location-homes.query.ts";
 import { environmentOfKey } from "../apps/api-key.ts";
-import { environmentOfChannel } from "../channels/authenticate-channel.query.ts";
+import { environmentOfChannel } from "../channels/channel-username.ts";
 import type { StripeSettings } from "../payments/stripe/stripe.client.ts";
-import type { MailPerEnvironment } from "../mail/read-mail-settings.ts";
+import type { MailAccounts } from "../mail/read-mail-settings.ts";
 import type { TwilioSettings } from "../twilio/twilio-settings.ts";
 
 /** Accounts of the environments that have one. */
-export type StripePerEnvironment = Readonly<Partial<Record<Environment, StripeSettings>>>;
-export type TwilioPerEnvironment = Readonly<Partial<Record<Environment, TwilioSettings>>>;
+export type StripeAccounts = Readonly<Partial<Record<Environment, StripeSettings>>>;
+export type TwilioAccounts = Readonly<Partial<Record<Environment, TwilioSettings>>>;
 
 export interface ServiceSettings {
   readonly version: string;
@@ -64,11 +64,11 @@ export interface ServiceSettings {
   readonly allowPrivateWebhooks: boolean;
   readonly paymentProcessor: "test" | "stripe";
   /** Accounts of the environments that have one. */
-  readonly stripe?: StripePerEnvironment;
+  readonly stripe?: StripeAccounts;
   /** Who carries messages to guests, where it is not the outbox. */
-  readonly twilio?: TwilioPerEnvironment;
+  readonly twilio?: TwilioAccounts;
   /** Who carries e-mail to guests, where it is not the outbox. */
-  readonly mail?: MailPerEnvironment;
+  readonly mail?: MailAccounts;
   /** Who finds addresses; nobody when absent. */
   readonly geocoder?: GeocoderSettings;
   /** The ground of maps; a grid when absent. */

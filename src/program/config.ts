@@ -1,11 +1,11 @@
-/** Configuration: the environment, read once, into one value. Nothing else in the program reads `process.env`. */
+/** Configuration: the variables of the process, read once, into one value. Nothing else in the program reads `process.env`. */
 import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { withoutEndSlashes } from "../kernel/base-address.ts";
-import type { StripePerEnvironment } from "./build.ts";
+import type { StripeAccounts } from "./build.ts";
 import type { ProviderSettings } from "../people/provider/sign-in-provider.ts";
 import type { LogLevel } from "../platform/log.ts";
-import type { TwilioPerEnvironment } from "./build.ts";
+import type { TwilioAccounts } from "./build.ts";
 import type { GeocoderSettings } from "../addresses/geocoder.ts";
 import { parseGeocoder } from "../addresses/parse-geocoder.ts";
 import type { MapTiles } from "../maps/map-tiles.ts";
@@ -19,7 +19,7 @@ import {
 import { readOidc } from "./settings/oidc-config.ts";
 import { readSecurityContacts } from "../pages/security-txt.plugin.ts";
 import { readStripe } from "./settings/stripe-config.ts";
-import { readMail, type MailPerEnvironment } from "../mail/read-mail-settings.ts";
+import { readMail, type MailAccounts } from "../mail/read-mail-settings.ts";
 import { readTracing, type TracingSettings } from "../platform/tracing/read-tracing-settings.ts";
 import { readTwilio } from "./settings/twilio-config.ts";
 
@@ -48,12 +48,12 @@ export interface Config {
   readonly previousSecretKeys: readonly Buffer[];
   readonly allowPrivateWebhooks: boolean | null;
   readonly paymentProcessor: "test" | "stripe";
-  /** Stripe accounts by environment. */
-  readonly stripe: StripePerEnvironment;
+  /** Stripe accounts of test and of live. */
+  readonly stripe: StripeAccounts;
   /** Who carries messages to guests; without it they stay in the outbox. */
-  readonly twilio: TwilioPerEnvironment;
+  readonly twilio: TwilioAccounts;
   /** Who carries e-mail to guests; without it e-mail stays in the outbox. */
-  readonly mail: MailPerEnvironment;
+  readonly mail: MailAccounts;
   /** Where bounces are taken; null: nowhere. */
   readonly bouncePort: number | null;
   /** Where people may sign in besides; null without. */
@@ -66,7 +66,7 @@ export interface Config {
   readonly drainSeconds: number;
   /** Null: health and metrics are served on the main port only. */
   readonly metricsPort: number | null;
-  /** Connections of the process to the database of each environment; null: the usual number. */
+  /** Connections of the process to the database of each service; null: the usual number. */
   readonly poolSize: number | null;
   readonly livePoolSize: number | null;
   /** How many proxies in front of the service are believed when they name the caller's address. */

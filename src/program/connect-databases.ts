@@ -1,6 +1,6 @@
 /** Connects a process to its databases: the pools of its command, and wake-ups between processes. Called by run.ts. */
 import type { Config } from "./config.ts";
-import { environmentWord, type Environment } from "../kernel/environment.ts";
+import { labelsOf, serviceName } from "../kernel/service-labels.ts";
 import { createDatabaseClock } from "../platform/clock/database-clock.ts";
 import type { Databases } from "../platform/http/ports.ts";
 import { createTurns, type WakeupTurns } from "../platform/jobs/wakeup-turns.ts";
@@ -28,7 +28,7 @@ export interface ConnectParts {
   /** The id of the process. */
   readonly processId: string;
   readonly url: string;
-  readonly sizes: Readonly<Record<Environment, PoolSizes>>;
+  readonly sizes: Readonly<Record<"test" | "live", PoolSizes>>;
   readonly config: Config;
   readonly log: Log;
   readonly metrics: Metrics;
@@ -57,11 +57,11 @@ export function connectDatabases(
       deadlines: pool === "work" ? workDeadlines : requestDeadlines,
       livemode,
       url: address,
-      poolSize: sizes[environmentWord(livemode)][pool],
+      poolSize: sizes[serviceName({ livemode })][pool],
       applicationName: `maple-${command}-${pool}`,
       wakeups,
       onIdleError: (error) => log.warn({ err: error }, "database connection lost"),
-      clock: clocks[environmentWord(livemode)],
+      clock: clocks[serviceName({ livemode })],
     });
     opened.push(database);
     return database;
@@ -73,7 +73,7 @@ export function connectDatabases(
   const openForRequests = (livemode: boolean, address: string, replicaUrl: string | null): Database => {
     const primary = open(livemode, address, "requests");
     if (replicaUrl === null) return primary;
-    const environment = environmentWord(livemode);
+    const labels = labelsOf({ livemode });
     const replica = connectDatabase({
       livemode,
       url: replicaUrl,
@@ -91,9 +91,9 @@ export function connectDatabases(
       replica,
       onChange: (isFresh, err) =>
         isFresh
-          ? log.info({ environment }, "the replica is read")
-          : log.warn({ environment, err }, "the replica is not read: the primary answers in its place"),
-      onLook: (behindMs) => metrics.replicaBehind.set({ environment }, behindMs / 1_000),
+          ? log.info(labels, "the replica is read")
+          : log.warn({ ...labels, err }, "the replica is not read: the primary answers in its place"),
+      onLook: (behindMs) => metrics.replicaBehind.set(labels, behindMs / 1_000),
     });
     undo.push(async () => replicaReads.stop());
     return { ...primary, aside: replicaReads.aside };

@@ -1,6 +1,6 @@
 /**
  * Builds one service from its parts: which feature's routes and pages are served, which jobs run, and what fills each port.
- * A service knows no environment: what a test and a live one differ in is what they are built with.
+ * A service does not know which it is: what a test and a live one differ in is what they are built with.
  */
 import { withinLimit } from "../platform/time-limit.ts";
 import type { Threads } from "./build-threads.ts";
@@ -12,7 +12,7 @@ import type { BookingRouteDeps } from "../bookings/api/booking-route-deps.ts";
 import { bookingRoutes } from "../bookings/api/bookings.routes.ts";
 import { holdRoutes } from "../bookings/api/holds.routes.ts";
 import { venueActionRoutes } from "../bookings/api/venue-actions.routes.ts";
-import { buildBookingDeps, buildProviders, keyFor, orderCursors, type Providers } from "./build-providers.ts";
+import { buildBookingDeps, buildProviders, orderCursors, placeTokens, type Providers } from "./build-providers.ts";
 import { buildPictures, buildProvider, buildWebhookDeps } from "./build-outgoing.ts";
 import { buildBoardRoutes } from "./build-board.ts";
 import { officeRoutes } from "../console/office/office.routes.ts";
@@ -78,13 +78,13 @@ import { waitFollowRoutes } from "../store/wait/wait-follow.routes.ts";
 import { waitlistEntryRoutes } from "../waitlist/api/waitlist-entries.routes.ts";
 import { waitlistRoutes } from "../waitlist/api/waitlist.routes.ts";
 import type { Id } from "../kernel/id.ts";
-import { environmentWord } from "../kernel/environment.ts";
+import { labelsOf } from "../kernel/service-labels.ts";
 import type { ProcessorName } from "../payments/payment/payment-processor.ts";
 import type { StripeSettings } from "../payments/stripe/stripe.client.ts";
 import { addressRoutes } from "../addresses/address-suggestions.routes.ts";
 import { createGeocoder } from "../addresses/geocoder.client.ts";
 import type { Geocoder, GeocoderSettings } from "../addresses/geocoder.ts";
-import { createPlaceTokens, type PlaceTokens } from "../addresses/place-token.ts";
+import type { PlaceTokens } from "../addresses/place-token.ts";
 import type { MapTiles } from "../maps/map-tiles.ts";
 import type { MailSettings } from "../mail/mail-settings.ts";
 import type { TwilioSettings } from "../twilio/twilio-settings.ts";
@@ -139,7 +139,7 @@ export interface MapleParts {
   readonly routes?: ((database: Database) => readonly BoundRoute[]) | undefined;
 }
 
-/** One service: one environment, whole. */
+/** One service, whole: test or live. */
 export interface Maple extends HttpService {
   readonly pages: readonly PageRoute[];
   readonly workers: Workers;
@@ -195,7 +195,7 @@ export function createMaple(parts: MapleParts): Maple {
   const faces = {
     ...parts,
     geocoder: addresses.geocoder,
-    places: createPlaceTokens(keyFor(secretKey, "place tokens", livemode), () => database.clock.now()),
+    places: placeTokens(secretKey, database),
     access,
     account,
     developer: { account, threads: parts.threads.menus, webhooks: deps, placing, baseUrl, runDue },
@@ -210,7 +210,7 @@ export function createMaple(parts: MapleParts): Maple {
   };
   const pictures = buildPictures(parts.allowPrivate);
   const maple: Maple = {
-    environment: environmentWord(livemode),
+    ...labelsOf({ livemode }),
     database,
     routes: parts.routes?.(database) ?? listRoutes({ ...faces, runDue, service: () => maple }),
     pages: listPages({ ...faces, helpers: helpersOf(parts), processors }),

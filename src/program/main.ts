@@ -1,6 +1,6 @@
 /**
  * The program: `dev` (everything in one process tree, what `npm start` runs), `serve` (the interface), `work` (the
- * background work), `migrate`, `archive`, `doctor`. Reads the environment once, builds, runs until it is told to stop, and stops cleanly.
+ * background work), `migrate`, `archive`, `doctor`. Reads the configuration once, builds, runs until it is told to stop, and stops cleanly.
  * What a command does not need is not loaded: a wrong configuration is told at once.
  */
 import { isProblems, readConfig, type Config } from "./config.ts";
@@ -69,13 +69,13 @@ function stopWhenAsked(stopping: AbortController): void {
 }
 
 async function migrateAll(config: Config): Promise<number> {
-  for (const [environment, url] of [
+  for (const [service, url] of [
     ["test", config.databaseDirectUrl],
     ["live", config.liveDatabaseDirectUrl],
   ] as const) {
     if (url === null) continue;
     const applied = await migrate(url);
-    console.log(`${environment}: ${applied.length === 0 ? "nothing to do" : `applied ${applied.join(", ")}`}`);
+    console.log(`${service}: ${applied.length === 0 ? "nothing to do" : `applied ${applied.join(", ")}`}`);
   }
   if (config.pooler === "transaction") tellRoleSettings([config.databaseUrl, config.liveDatabaseUrl]);
   return 0;

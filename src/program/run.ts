@@ -10,7 +10,7 @@ import pino from "pino";
 import { connectDatabases } from "./connect-databases.ts";
 import { buildService, type Service, type ServiceSettings } from "./build.ts";
 import type { Config } from "./config.ts";
-import { environmentWord } from "../kernel/environment.ts";
+import { serviceName } from "../kernel/service-labels.ts";
 import { takeIdTimeFrom } from "../kernel/id.ts";
 import { boundMenus } from "../menus/read/compiled-menus.cache.ts";
 import { nobodyOperates } from "../people/joining/nobody-operates.query.ts";
@@ -85,7 +85,7 @@ export async function startProcess(command: Command, config: Config, stopping: A
     const { databases, counters, workerDatabases, wakeups, hearOfWorkers } = connected;
     boundMenus(databases, config.menuCacheMegabytes, metrics);
     const hasNotifier = config.databaseUrl !== null;
-    const connections = (livemode: boolean): number => connectionsOf(sizes[environmentWord(livemode)], hasNotifier);
+    const connections = (livemode: boolean): number => connectionsOf(sizes[serviceName({ livemode })], hasNotifier);
     const own = { id: processId, kind: command };
     const watched = { log, metrics, connections, onWorkers: hearOfWorkers };
     const { farOff } = await watch(own, workerDatabases, watched, undo);
@@ -151,7 +151,7 @@ export async function startProcess(command: Command, config: Config, stopping: A
     await untilReady(service.readiness, began + readyWithinMs, stopping);
     if (serves && secrets.operatorToken === null)
       for (const { read, livemode } of Object.values(databases)) {
-        const shut = await nobodyOperates(read, environmentWord(livemode));
+        const shut = await nobodyOperates(read, serviceName({ livemode }));
         if (shut !== undefined) throw new NotReady(shut);
       }
     log.info({ command, baseUrl }, "started");
@@ -168,7 +168,7 @@ export async function startProcess(command: Command, config: Config, stopping: A
   }
 }
 
-/** Browsers keep one set of cookies for a name: where it serves both environments, screens are live only. */
+/** Browsers keep one set of cookies for a name: where it serves test and live, screens are live only. */
 function warnOfSharedName({ baseUrl, liveBaseUrl, liveDatabaseUrl }: Config, log: Log): void {
   if (liveDatabaseUrl === null) return;
   const names = [baseUrl, liveBaseUrl].map((url) => (url === null ? null : new URL(url).hostname));
@@ -227,7 +227,7 @@ async function watch(
   const process = { ...own, host: hostname().slice(0, 255) };
   const watching = await watchClocks({ ...options, process, databases, onFarOff });
   undo.push(() => withinLimit("the end of the process", sayStoppedWithinMs, () => watching.stop()).catch(() => {}));
-  // Ids of both environments are made in one order; where live runs, by its clock.
+  // Ids of test and live are made in one order; where live runs, by its clock.
   const { clock } = live ?? test;
   if (clock.standing().kind !== "unread") takeIdTimeFrom(() => clock.now());
   return { farOff };

@@ -70,7 +70,7 @@ export function termsAfter(present: ProviderTerms, given: GivenProvider): Provid
 
 /**
  * Everything that is wrong with what the operator gives. `allowPrivate` allows private addresses and addresses without
- * TLS, in the test environment only (rules/providers 5.3).
+ * TLS, in test only (rules/providers 5.3).
  */
 export function issuesOf(
   given: GivenProvider,

@@ -3,7 +3,6 @@
  * (or where the settings say), follows no redirect and uses no proxy of the process; the outcome says whether the message
  * may have been taken. The SDK is loaded with the first message: it is large, and most processes never send one.
  */
-import { environmentWord } from "../kernel/environment.ts";
 import type { TwilioSDKClient } from "./twilio-sdk.client.ts";
 import { loadTwilio } from "./twilio-sdk.client.ts";
 import type { TwilioSettings } from "./twilio-settings.ts";
@@ -14,11 +13,6 @@ export interface TwilioSenderOptions {
   readonly settings: TwilioSettings;
   /** Where Twilio reports what becomes of a message. */
   readonly reportUrl: (id: OutgoingMessage["id"]) => string;
-}
-
-/** Where Twilio reports what becomes of a message. */
-export function reportPath(livemode: boolean, id: string): string {
-  return `/messaging/twilio/${environmentWord(livemode)}/status/${id}`;
 }
 
 /** Clocks differ, and Twilio counts whole seconds. */

@@ -4,9 +4,9 @@
  * once, in any order; the answer comes after the COMMIT, so what failed is reported again.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { environmentWord } from "../kernel/environment.ts";
 import { parseId } from "../kernel/id.ts";
 import type { Log } from "../platform/log.ts";
+import { inboundPath, isNamed, statusPath } from "./callback-paths.ts";
 import type { Database } from "../platform/postgres/database.ts";
 import { maskPhone } from "../messaging/message.ts";
 import { takeReply, takeReport } from "../messaging/take-report.command.ts";
@@ -33,8 +33,6 @@ interface Verified {
 }
 
 const largestBytes = 32 * 1024;
-const statusPath = "/messaging/twilio/:environment/status/:messageId";
-const inboundPath = "/messaging/twilio/:environment/inbound";
 
 /** Adds the addresses, when Twilio is configured for a service. */
 export function twilioWebhooksPlugin(options: TwilioWebhookOptions): (server: FastifyInstance) => void {
@@ -70,8 +68,8 @@ export function twilioWebhooksPlugin(options: TwilioWebhookOptions): (server: Fa
 }
 
 async function verify(options: TwilioWebhookOptions, request: FastifyRequest): Promise<Verified | undefined> {
-  const { environment } = request.params as { readonly environment: string };
-  const service = options.services.find(({ database }) => environmentWord(database.livemode) === environment);
+  const { service: named } = request.params as { readonly service: string };
+  const service = options.services.find(({ database }) => isNamed(database.livemode, named));
   const signature = request.headers["x-twilio-signature"];
   const fields = request.body;
   if (service === undefined || typeof signature !== "string") return undefined;

@@ -1,7 +1,6 @@
 /** Rows that most tests need, written straight into the database of the test. */
 import { randomBytes } from "node:crypto";
 import { formatKey, hashKey } from "../../src/apps/api-key.ts";
-import { environmentWord } from "../../src/kernel/environment.ts";
 import { newId, type Id } from "../../src/kernel/id.ts";
 import { scopes as allScopes, type Scope } from "../../src/platform/http/scopes.ts";
 import type { TextDatabase } from "../../src/platform/postgres/database.ts";
@@ -13,7 +12,7 @@ export interface TestApp {
 
 /** A fresh API key and the parts of it that are stored. */
 export function freshKey(livemode: boolean): string {
-  const key = formatKey(environmentWord(livemode), randomBytes(64));
+  const key = formatKey(livemode, randomBytes(64));
   if (key === undefined) throw new Error("too many random bytes were passed over");
   return key;
 }

@@ -194,6 +194,8 @@ const cases: readonly (readonly [Rule, string, string, number])[] = [
   [passports.sqlStandsInSqlFiles, "src/low/low.ts", '// "SELECT 1"', 0],
   [environments.fewKnowTheEnvironment, "src/apps/key.ts", line("../kernel/environment.ts"), 0],
   [environments.fewKnowTheEnvironment, "src/orders/low.ts", line("../kernel/environment.ts"), 1],
+  [environments.fewKnowTheEnvironment, "src/orders/low.ts", "/** Of one Environment. */", 1],
+  [environments.fewKnowTheEnvironment, "src/orders/low.test.ts", "/** Of one environment. */", 0],
   [statements.textIsForTests, "src/low/low.sql.ts", "export function find(db: Db): void {}", 0],
   [statements.textIsForTests, "src/low/low.sql.ts", "export function find(db: TextDb): void {}", 1],
   [statements.textIsForTests, "src/low/low.db.test.ts", "export function find(db: TextDb): void {}", 0],
@@ -213,6 +215,13 @@ describe("each rule can fail", () => {
       assert.equal(rule([from(path, text)], small).length, complaints, rule([from(path, text)], small).join("\n"));
     });
   }
+
+  test("fewKnowTheEnvironment counts the files in which the word stands", () => {
+    const known = (count: number) =>
+      Array.from({ length: count }, (_, at) => from(`src/apps/${at}.ts`, "// environment"));
+    assert.deepEqual(environments.fewKnowTheEnvironment(known(45)), []);
+    assert.equal(environments.fewKnowTheEnvironment(known(46)).length, 1);
+  });
 
   test("noCycles finds a circle of three and no other", () => {
     const circle = [

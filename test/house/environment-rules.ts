@@ -1,20 +1,18 @@
 /**
  * One service is one environment (docs/architecture.md): who calls decides at the door which service answers, and the work
- * behind it knows no other. So few files know the word, and none of those that decide about orders, bookings or money.
+ * behind it knows no other. So the word stands in few files, and in none of those that decide about orders, bookings or money.
  */
 import type { SourceFile } from "./source-files.ts";
 
-const word = "src/kernel/environment.ts";
 const deciding =
-  /^src\/(bookings|delivery-zones|floor|locations|orders|pricing|stock|waitlist)\/|^src\/(menus\/document|payments\/payment)\//;
-/** The listener, authentication, configuration, keys, names on the wire, labels of figures. */
+  /^src\/(bookings|delivery-zones|floor|locations|orders|pricing|stock|waitlist)\/|^src\/(menus|payments|people|messaging|mail)\//;
+/** The listener, authentication, admission, readiness, what the wire and its pages write, labels of figures. */
 const most = 45;
 
-/** Only the faces and the program know which environment they are in. */
+/** Only the faces and the program write the word, as a name, in a text or in a comment. */
 export function fewKnowTheEnvironment(files: readonly SourceFile[]): string[] {
   const knowing = files.filter(
-    ({ path, imports }) =>
-      path.startsWith("src/") && !/\.(test|fixture)\.tsx?$/.test(path) && imports.some(({ target }) => target === word),
+    ({ path, text }) => path.startsWith("src/") && !/\.(test|fixture)\.tsx?$/.test(path) && /environment/i.test(text),
   );
   return [
     ...knowing

@@ -140,5 +140,5 @@ async function driverOf(given: PartnerInput, webhook: string): Promise<Driver | 
   const command = given.text("driver");
   if (command === undefined) return undefined;
   const { url, token } = given.access;
-  return startDriver({ command, environment: { MAPLE_URL: url, MAPLE_API_KEY: token, MAPLE_WEBHOOK: webhook } });
+  return startDriver({ command, variables: { MAPLE_URL: url, MAPLE_API_KEY: token, MAPLE_WEBHOOK: webhook } });
 }

@@ -24,7 +24,7 @@ export interface Driver {
 
 export interface DriverOptions {
   readonly command: string;
-  readonly environment: Readonly<Record<string, string>>;
+  readonly variables: Readonly<Record<string, string>>;
   readonly readyMs?: number;
   readonly endMs?: number;
 }
@@ -36,7 +36,7 @@ export async function startDriver(options: DriverOptions): Promise<Driver> {
     // A group of its own, so that what the shell started ends with it.
     detached: true,
     stdio: ["pipe", "pipe", "inherit"],
-    env: { ...process.env, ...options.environment },
+    env: { ...process.env, ...options.variables },
   });
   // A driver that has ended is told in vain; what it did not do is seen by the expectations.
   child.stdin.on("error", () => {});

@@ -1,6 +1,6 @@
 /**
  * A call as code that a person copies and runs: curl, TypeScript with the SDK, Python without a library. Every sample takes
- * MAPLE_URL, MAPLE_API_KEY and LOCATION from the environment, and a write keeps one Idempotency-Key for its retries. Pure.
+ * MAPLE_URL, MAPLE_API_KEY and LOCATION from the variables of the process, and a write keeps one Idempotency-Key for its retries. Pure.
  */
 import type { Endpoint } from "../../docs-pages/endpoint-section.ts";
 import { exampleOf } from "../../platform/http/openapi/openapi-examples.ts";
@@ -129,7 +129,7 @@ function dataOf(body: unknown): string {
 }
 
 /** Where a program in JavaScript finds its variables. */
-const environment = ["process", "env"].join(".");
+const variables = ["process", "env"].join(".");
 
 function typescriptSample(call: Spoken, method: string): string {
   const given = [
@@ -142,7 +142,7 @@ function typescriptSample(call: Spoken, method: string): string {
   return [
     'import { Maple } from "@maple-partners/sdk";',
     "",
-    `const { ${names.map((name) => `${name} = ""`).join(", ")} } = ${environment};`,
+    `const { ${names.map((name) => `${name} = ""`).join(", ")} } = ${variables};`,
     "const maple = new Maple({ apiKey: MAPLE_API_KEY, baseUrl: MAPLE_URL });",
     ...(call.isWrite ? ["const key = crypto.randomUUID(); // every retry sends the same key"] : []),
     "",

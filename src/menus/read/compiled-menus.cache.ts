@@ -4,7 +4,7 @@
  * asked for by many at once is read and arranged once.
  */
 import type { Id } from "../../kernel/id.ts";
-import { environmentWord } from "../../kernel/environment.ts";
+import { labelsOf } from "../../kernel/service-labels.ts";
 import type { Databases } from "../../platform/http/ports.ts";
 import type { Metrics } from "../../platform/metrics.ts";
 import type { OrderableMenu } from "./orderable-menu.ts";
@@ -32,19 +32,19 @@ export interface CompiledMenus {
   state(): CompiledMenusState;
 }
 
-/** Of what a process with both environments keeps, this is live's. */
+/** Of what a process with two services keeps, this is live's. */
 const shareOfLive = 3 / 4;
 
-/** Shares so many megabytes between the environments of a process, and counts what each keeps and compiles. */
+/** Shares so many megabytes between the services of a process, and counts what each keeps and compiles. */
 export function boundMenus({ test, live }: Databases, megabytes: number, metrics: Metrics): void {
   const whole = megabytes * 1024 * 1024;
   for (const database of [test, live]) {
     if (database === undefined) continue;
-    const environment = environmentWord(database.livemode);
+    const labels = labelsOf(database);
     const share = live === undefined ? 1 : database.livemode ? shareOfLive : 1 - shareOfLive;
     database.read.memories.of(createCompiledMenus).bound(whole * share, (kept) => {
-      metrics.compiledMenuBytes.set({ environment }, kept);
-      metrics.menuCompilations.inc({ environment });
+      metrics.compiledMenuBytes.set(labels, kept);
+      metrics.menuCompilations.inc(labels);
     });
   }
 }

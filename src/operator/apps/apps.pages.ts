@@ -172,6 +172,6 @@ function locationIn({ call }: OperatorVisit): Id<"str"> | undefined {
 }
 
 function gone(): PageAnswer {
-  const text = "There is no such app, key or grant in this environment.";
+  const text = "There is no such app, key or grant here.";
   return messagePage(404, "Nothing is here", text, { next: { href: path, label: "Apps" } });
 }

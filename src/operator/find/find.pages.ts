@@ -75,6 +75,6 @@ async function search({ database }: OperatorPageDeps, at: OperatorVisit, typed: 
 }
 
 function gone(): PageAnswer {
-  const text = "Nothing has this id in this environment. Look whether it is of test or of live.";
+  const text = "Nothing has this id here. Look whether it is of test or of live.";
   return messagePage(404, "Nothing is here", text, { next: { href: path, label: "Find something else" } });
 }

@@ -20,7 +20,7 @@ export function readHealthSpans({ read }: Database): Promise<readonly HealthSpan
   return listSpans(read, spanSeconds, spans);
 }
 
-/** The figures of one environment, as they are now. */
+/** The figures of one service, as they are now. */
 export async function readHealth(database: Database): Promise<HealthFigures> {
   const { read, clock } = database;
   const { count, oldest } = await readUnsettled(read);

@@ -183,6 +183,6 @@ async function changeBook(deps: OperatorPageDeps, at: OperatorVisit, place: Oper
 }
 
 function gone(): PageAnswer {
-  const text = "There is no such location in this environment.";
+  const text = "There is no such location here.";
   return messagePage(404, "Nothing is here", text, { next: { href: path, label: "Locations" } });
 }

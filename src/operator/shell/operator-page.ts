@@ -11,7 +11,7 @@ export interface OperatorContent {
   readonly status?: number;
 }
 
-/** A page with its menu; the head says which environment it is. */
+/** A page with its menu; the head says whether it is test or live. */
 export function operatorPage(at: OperatorVisit, { title, main, status = 200 }: OperatorContent): PageAnswer {
   return showPage({
     status,

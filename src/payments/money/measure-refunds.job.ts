@@ -1,13 +1,13 @@
 /** Measures what is owed to diners and guests, for the metrics. */
-import { environmentWord } from "../../kernel/environment.ts";
+import { labelsOf } from "../../kernel/service-labels.ts";
 import type { Metrics } from "../../platform/metrics.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import { countOwedRefunds } from "../payment/owed-refunds.sql.ts";
 
-/** Sets the figures of owed refunds of one environment. */
+/** Sets the figures of owed refunds of one service. */
 export async function measureRefunds(database: Database, metrics: Metrics): Promise<void> {
-  const environment = environmentWord(database.livemode);
+  const labels = labelsOf(database);
   const { owed, oldest_seconds: oldest } = await countOwedRefunds(database.read);
-  metrics.owedRefunds.set({ environment }, owed);
-  metrics.oldestOwedRefund.set({ environment }, oldest ?? 0);
+  metrics.owedRefunds.set(labels, owed);
+  metrics.oldestOwedRefund.set(labels, oldest ?? 0);
 }

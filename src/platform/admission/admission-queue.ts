@@ -1,5 +1,5 @@
 /**
- * The one queue of an environment, in front of all of its work: who gets a slot now, who waits, who is refused. Pure: the
+ * The one queue of a service, in front of all of its work: who gets a slot now, who waits, who is refused. Pure: the
  * time is given with every call, and entries are told what became of them.
  *
  * Guarantees: a class is served before those behind it; a fifth of the slots is kept for ranks 0 and 1; nobody gets

@@ -10,10 +10,10 @@ export type CallClass = 0 | 1 | 2 | 3 | 4;
 
 export const callClasses: readonly CallClass[] = [0, 1, 2, 3, 4];
 
-/** A class among those of both environments: test stands one below live, so 5 is the last. */
+/** A class among those of both services: test stands one below live, so 5 is the last. */
 export type Rank = 0 | 1 | 2 | 3 | 4 | 5;
 
-/** The rank of a call of the test environment beside a live one; alone, an environment ranks as its classes say. */
+/** The rank of a call of the test service beside a live one; alone, a service ranks as its classes say. */
 export function rankOf(callClass: CallClass, isTestBesideLive: boolean): Rank {
   return (isTestBesideLive ? callClass + 1 : callClass) as Rank;
 }

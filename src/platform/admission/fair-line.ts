@@ -4,7 +4,7 @@
  * that wait owe, then each is given the same. Pure: time is what callers charge.
  */
 
-/** Who shares a class with others, over all classes of an environment. */
+/** Who shares a class with others, over all classes of a service. */
 export interface Flow {
   readonly name: string;
   /** Slots held at the moment. */

@@ -3,7 +3,7 @@
  * the authority for everything that is stored, signed, compared or deleted; SQL asks it there, the program asks here.
  * Guarantees: a step of the program's clock changes nothing but the measured skew; a reading that took long does not
  * replace a better one that it agrees with; nothing is signed by a reading older than 90 s; retention runs only after
- * both clocks have agreed for ten minutes. One per environment and process: `connectDatabase` feeds it at each connect, the
+ * both clocks have agreed for ten minutes. One per service and process: `connectDatabase` feeds it at each connect, the
  * delivery worker at each lease, `watchClock` every ten seconds.
  */
 import type { Instant } from "../../kernel/clock.ts";

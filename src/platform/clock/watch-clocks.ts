@@ -6,7 +6,7 @@
  * next beats before it judges its own clock.
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import { environmentWord } from "../../kernel/environment.ts";
+import { labelsOf, serviceName } from "../../kernel/service-labels.ts";
 import { startLoop } from "../jobs/loop.ts";
 import { createWakeups } from "../jobs/wakeups.ts";
 import type { Log } from "../log.ts";
@@ -18,7 +18,7 @@ import { beat, deleteOldProcesses, sendStopped, type ProcessRow } from "./proces
 
 export interface ClockWatchOptions {
   readonly process: ProcessRow;
-  /** How many connections the process may open to the database of an environment. */
+  /** How many connections the process may open to the database of a service. */
   readonly connections: (livemode: boolean) => number;
   readonly databases: readonly Database[];
   readonly log: Log;
@@ -122,10 +122,7 @@ class WatchedClock {
       const own = process.kind === "serve" ? [] : [process.id];
       this.#options.onWorkers?.(livemode, [...others.workers, ...own]);
     } catch (error) {
-      this.#options.log.warn(
-        { err: error, environment: environmentWord(livemode) },
-        "the clock of the database was not read",
-      );
+      this.#options.log.warn({ err: error, ...labelsOf(this.#database) }, "the clock of the database was not read");
     }
     this.#tell(clock.standing());
   }
@@ -161,18 +158,21 @@ class WatchedClock {
 
   #tell(standing: ClockStanding): void {
     const { log, metrics } = this.#options;
-    const environment = environmentWord(this.#database.livemode);
-    if (standing.kind !== "unread") metrics.clockSkew.set({ environment }, standing.skewMs / 1000);
-    metrics.clockDatabaseWrong.set({ environment }, standing.kind === "database_wrong" ? 1 : 0);
+    const labels = labelsOf(this.#database);
+    if (standing.kind !== "unread") metrics.clockSkew.set(labels, standing.skewMs / 1000);
+    metrics.clockDatabaseWrong.set(labels, standing.kind === "database_wrong" ? 1 : 0);
     if (standing.kind === this.#told) return;
     const wasRight = this.#told === "unread" || this.#told === "right";
     this.#told = standing.kind;
-    const told = { environment, skewSeconds: standing.skewMs / 1000, standing: standing.kind };
+    const told = { ...labels, skewSeconds: standing.skewMs / 1000, standing: standing.kind };
     if (standing.kind === "right") {
       if (!wasRight) log.info(told, "the clocks agree again");
     } else if (standing.kind === "off") log.warn(told, describeSkew(this.#database, standing));
     else if (standing.kind === "database_wrong")
-      log.error(told, `most processes see the clock of the ${environment} database wrong; nothing is deleted`);
+      log.error(
+        told,
+        `most processes see the clock of the ${serviceName(this.#database)} database wrong; nothing is deleted`,
+      );
     else if (standing.kind !== "unread") log.error(told, describeSkew(this.#database, standing));
   }
 }
@@ -191,7 +191,7 @@ export function clockProblem(database: Database): string | undefined {
   return standing.kind === "wrong" || standing.kind === "far_off" ? describeSkew(database, standing) : undefined;
 }
 
-function describeSkew({ livemode }: Database, { skewMs }: ClockStanding): string {
+function describeSkew(database: Database, { skewMs }: ClockStanding): string {
   const seconds = (Math.abs(skewMs) / 1000).toFixed(1);
-  return `the clock of this machine is ${seconds} s ${skewMs > 0 ? "ahead of" : "behind"} the clock of the ${environmentWord(livemode)} database`;
+  return `the clock of this machine is ${seconds} s ${skewMs > 0 ? "ahead of" : "behind"} the clock of the ${serviceName(database)} database`;
 }

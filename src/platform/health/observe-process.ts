@@ -6,8 +6,8 @@ import type { Readiness } from "./readiness.ts";
 export function observeProcess(readiness: Readiness, metrics: Metrics): void {
   metrics.ready.set(readiness.problems().length === 0 ? 1 : 0);
   for (const { name, seconds } of readiness.loopAges()) metrics.jobAge.set({ name }, seconds);
-  for (const { environment, pool, open, taken, waiting, size } of readiness.pools()) {
+  for (const { open, taken, waiting, size, ...labels } of readiness.pools()) {
     const figures = { open, taken, waiting, size };
-    for (const [state, count] of Object.entries(figures)) metrics.pool.set({ environment, pool, state }, count);
+    for (const [state, count] of Object.entries(figures)) metrics.pool.set({ ...labels, state }, count);
   }
 }

@@ -31,7 +31,7 @@ export interface AppCaller {
   readonly livemode: boolean;
   readonly scopes: readonly Scope[];
   readonly keyId: Id<"key">;
-  /** The app may have rules by which its calls go wrong; in the test environment only. */
+  /** The app may have rules by which its calls go wrong; in test only. */
   readonly hasFaults?: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * How many connections a process opens to the database of one environment (rules/operating 1.16). The usual numbers let
- * four `serve` and four `work` processes with both environments live on a server of 100 connections: 4 x (7 + 3) for
+ * How many connections a process opens to the database of one service (rules/operating 1.16). The usual numbers let
+ * four `serve` and four `work` processes for test and for live on a server of 100 connections: 4 x (7 + 3) for
  * requests, 4 x (4 + 2) for work and 16 for wake-ups are 80; ten are for operators, three are PostgreSQL's own.
  */
 
@@ -16,7 +16,7 @@ export interface PoolSizes {
 
 export interface BudgetOptions {
   readonly livemode: boolean;
-  /** What the operator gives the environment in a process; null: the usual number. */
+  /** What the operator gives the service in a process; null: the usual number. */
   readonly given: number | null;
 }
 
@@ -26,7 +26,7 @@ const alone = { requests: 16, counters: 2, work: 6 } as const;
 /** From this many connections on, two take order numbers. */
 const manyConnections = 8;
 
-/** The pools of a process in one environment. */
+/** The pools of a process for one service. */
 export function poolSizes(kind: ProcessKind, { livemode, given }: BudgetOptions): PoolSizes {
   if (kind === "dev") return { ...alone, requests: given ?? alone.requests };
   const all = given ?? usual[kind][livemode ? "live" : "test"];
@@ -35,7 +35,7 @@ export function poolSizes(kind: ProcessKind, { livemode, given }: BudgetOptions)
   return { requests: all - counters, counters, work: 0 };
 }
 
-/** All connections of a process in one environment, with the one for wake-ups where it has one. */
+/** All connections of a process for one service, with the one for wake-ups where it has one. */
 export function connectionsOf({ requests, counters, work }: PoolSizes, hasNotifier: boolean): number {
   return requests + counters + work + (hasNotifier ? 1 : 0);
 }

@@ -1,5 +1,5 @@
 /**
- * The database of one environment: reads, and transactions with bounded retries.
+ * The database of one service: reads, and transactions with bounded retries.
  *
  * Guarantees: a transaction commits whole or not at all; a returned refusal rolls it back; serialization failures and
  * deadlocks are run again, at most three times; a COMMIT whose outcome is unknown (lost connection, time-out, cancelled
@@ -72,7 +72,7 @@ export interface DatabaseOptions {
   readonly memories?: Memories;
   /** Those of background work when absent. */
   readonly deadlines?: Deadlines;
-  /** Read at each new connection; shared by the pools of one environment in a process. Without one the pool has its own. */
+  /** Read at each new connection; shared by the pools of one service in a process. Without one the pool has its own. */
   readonly clock?: DatabaseClock;
   /** Told each reading at a new connection too. */
   readonly onClock?: (reading: ClockReading) => void;

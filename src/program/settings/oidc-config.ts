@@ -3,7 +3,7 @@ import type { ProviderSettings } from "../../people/provider/sign-in-provider.ts
 
 type Read = (name: string) => string | null;
 
-/** Reads the provider; null where none is configured. Both environments use it, each for its own people. */
+/** Reads the provider; null where none is configured. Test and live use it, each for its own people. */
 export function readOidc(
   read: Read,
   { hasLive }: { readonly hasLive: boolean },

@@ -1,5 +1,5 @@
-/** The part of the configuration that is about Stripe: which keys each environment has, and what is wrong with them. */
-import type { StripePerEnvironment } from "../build.ts";
+/** The part of the configuration that is about Stripe: which keys each service has, and what is wrong with them. */
+import type { StripeAccounts } from "../build.ts";
 import type { StripeSettings } from "../../payments/stripe/stripe.client.ts";
 
 export interface StripeChoice {
@@ -10,7 +10,7 @@ export interface StripeChoice {
 type Read = (name: string) => string | null;
 
 /** Reads the keys; adds to the problems what would take no money, or somebody's real money by mistake. */
-export function readStripe(read: Read, choice: StripeChoice, problems: string[]): StripePerEnvironment {
+export function readStripe(read: Read, choice: StripeChoice, problems: string[]): StripeAccounts {
   const test = readAccount(read, "", "test", problems);
   const live = readAccount(read, "LIVE_", "live", problems);
   const apiUrl = readStandIn(read("STRIPE_API_URL"), choice, problems);
@@ -22,7 +22,7 @@ export function readStripe(read: Read, choice: StripeChoice, problems: string[])
   }
   if (!choice.hasLive && live !== undefined)
     problems.push(
-      "LIVE_STRIPE_SECRET_KEY is set and there is no live environment: set LIVE_DATABASE_URL too, or remove the key",
+      "LIVE_STRIPE_SECRET_KEY is set and there is no live service: set LIVE_DATABASE_URL too, or remove the key",
     );
   return {
     ...(test === undefined ? {} : { test: { ...test, apiUrl } }),
@@ -33,14 +33,14 @@ export function readStripe(read: Read, choice: StripeChoice, problems: string[])
 function readAccount(
   read: Read,
   prefix: "" | "LIVE_",
-  environment: "test" | "live",
+  service: "test" | "live",
   problems: string[],
 ): StripeSettings | undefined {
   const names = { key: `${prefix}STRIPE_SECRET_KEY`, webhook: `${prefix}STRIPE_WEBHOOK_SECRET` };
   const [secretKey, webhooks] = [read(names.key), read(names.webhook)];
   if (secretKey === null && webhooks === null) return undefined;
   if (secretKey === null) problems.push(`${names.webhook} is set and ${names.key} is not; Stripe needs both`);
-  else checkKey(secretKey, names.key, environment, problems);
+  else checkKey(secretKey, names.key, service, problems);
   const webhookSecrets = (webhooks ?? "").split(",").map((secret) => secret.trim());
   if (webhooks === null)
     problems.push(
@@ -53,15 +53,15 @@ function readAccount(
   return { secretKey: secretKey ?? "", webhookSecrets, apiUrl: null };
 }
 
-/** A key of the other environment would take real money in the sandbox, or none in live. */
-function checkKey(key: string, name: string, environment: "test" | "live", problems: string[]): void {
+/** A key of the other service would take real money in the sandbox, or none in live. */
+function checkKey(key: string, name: string, service: "test" | "live", problems: string[]): void {
   const kind = /^(?:sk|rk)_(test|live)_\S{8,}$/.exec(key)?.[1];
-  if (kind === environment) return;
+  if (kind === service) return;
   if (kind === undefined) {
-    problems.push(`${name} must be a secret or restricted key of Stripe: sk_${environment}_… or rk_${environment}_…`);
-  } else if (environment === "test") {
+    problems.push(`${name} must be a secret or restricted key of Stripe: sk_${service}_… or rk_${service}_…`);
+  } else if (service === "test") {
     problems.push(
-      `${name} is a live key, and the test environment takes test keys only (sk_test_… or rk_test_…): put the live key into LIVE_STRIPE_SECRET_KEY`,
+      `${name} is a live key, and the test service takes test keys only (sk_test_… or rk_test_…): put the live key into LIVE_STRIPE_SECRET_KEY`,
     );
   } else {
     problems.push(

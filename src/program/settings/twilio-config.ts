@@ -1,19 +1,15 @@
-/** The part of the configuration that is about Twilio: the account of each environment, and what is wrong with it. */
-import type { TwilioPerEnvironment } from "../build.ts";
+/** The part of the configuration that is about Twilio: the account of each service, and what is wrong with it. */
+import type { TwilioAccounts } from "../build.ts";
 import type { TwilioSettings } from "../../twilio/twilio-settings.ts";
 
 type Read = (name: string) => string | null;
 
-/** Reads the accounts; without one, messages of the environment stay in the outbox. */
-export function readTwilio(
-  read: Read,
-  { hasLive }: { readonly hasLive: boolean },
-  problems: string[],
-): TwilioPerEnvironment {
+/** Reads the accounts; without one, messages of the service stay in the outbox. */
+export function readTwilio(read: Read, { hasLive }: { readonly hasLive: boolean }, problems: string[]): TwilioAccounts {
   const test = readAccount(read, "", problems);
   const live = readAccount(read, "LIVE_", problems);
   if (live !== undefined && !hasLive)
-    problems.push("LIVE_TWILIO_ACCOUNT_SID is set and there is no live environment: set LIVE_DATABASE_URL too");
+    problems.push("LIVE_TWILIO_ACCOUNT_SID is set and there is no live service: set LIVE_DATABASE_URL too");
   return {
     ...(test === undefined ? {} : { test }),
     ...(live === undefined ? {} : { live }),

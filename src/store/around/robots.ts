@@ -21,7 +21,7 @@ const closed = [
   "/reserve",
 ];
 
-/** `robots.txt`: nothing of a test environment is read. */
+/** `robots.txt`: nothing of a test service is read. */
 export function robotsText({ livemode, baseUrl }: { readonly livemode: boolean; readonly baseUrl: string }): string {
   if (!livemode) return "User-agent: *\nDisallow: /\n";
   const lines = ["User-agent: *", ...closed.map((path) => `Disallow: ${path}`), "", `Sitemap: ${baseUrl}/sitemap.xml`];

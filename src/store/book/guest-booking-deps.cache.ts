@@ -1,9 +1,9 @@
 /** Puts the guest's side of bookings together: keys of its own, and the limit on holds per address. */
-import { hkdfSync, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { openGuestKeys } from "../../bookings/book/give-guest-key.command.ts";
 import { createGuestTokens } from "../../bookings/book/guest-token.ts";
 import { openLinkBase } from "../../guest-links/open-guest-link.query.ts";
-import { environmentWord } from "../../kernel/environment.ts";
+import { keyFor } from "../../kernel/key-for.ts";
 import { networkOf } from "../../platform/limits/address-limits.ts";
 import { createRateLimit } from "../../platform/limits/rate-limit.ts";
 import type { GuestBookingDeps } from "./guest-booking-deps.ts";
@@ -22,8 +22,7 @@ const holdsPerAddress = { limit: 20, windowMs: 600_000 } as const;
 /** Makes what the guest's side of bookings is given; nothing runs. */
 export function createGuestBookingDeps(parts: GuestBookingSettings): GuestBookingDeps {
   const { database, keepsLocation, tokens, permits, books, baseUrl } = parts;
-  const purpose = `maple guest tokens ${environmentWord(database.livemode)}`;
-  const derive = (secret: Buffer): Buffer => Buffer.from(hkdfSync("sha256", secret, "", purpose, 32));
+  const derive = (secret: Buffer): Buffer => keyFor(secret, "guest tokens", database.livemode);
   const guestTokens = createGuestTokens([derive(parts.secretKey), ...(parts.previousSecretKeys ?? []).map(derive)]);
   openGuestKeys(database.read, guestTokens);
   openLinkBase(database.read, baseUrl);

@@ -28,7 +28,7 @@ export interface DeliveryThatMayMeet {
   readonly locationId: string | null;
 }
 
-/** Says which deliveries meet a fault; the sandbox does, in the test environment only. */
+/** Says which deliveries meet a fault; the sandbox does, in test only. */
 export interface DeliveryFaults {
   /** Which of the apps have rules. */
   readonly listFaultyApps: (db: Db, appIds: readonly Id<"app">[]) => Promise<ReadonlySet<string>>;

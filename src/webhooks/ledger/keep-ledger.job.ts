@@ -4,7 +4,7 @@
  * week. Both take the time from the database. Idempotent; a crash leaves what was done, and the next run goes on. Run at
  * the start of a worker and then again and again.
  */
-import { environmentWord } from "../../kernel/environment.ts";
+import { labelsOf } from "../../kernel/service-labels.ts";
 import type { Metrics } from "../../platform/metrics.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import {
@@ -26,7 +26,7 @@ export async function makeLedgerWeeks(database: Database): Promise<void> {
 
 /** Sets how many weeks are ready, of this one and the next. */
 export async function measureLedgerWeeks(database: Database, metrics: Metrics): Promise<void> {
-  metrics.ledgerWeeks.set({ environment: environmentWord(database.livemode) }, await countReadyWeeks(database.read));
+  metrics.ledgerWeeks.set(labelsOf(database), await countReadyWeeks(database.read));
 }
 
 /** Drops what is past keeping; answers the names of the partitions dropped. */

@@ -3,7 +3,7 @@
  * for its own row in its own service; a changed byte does not open; several keys may open, the first one seals, so
  * that SECRET_KEY can be replaced while old rows are still read. Pure: the caller gives the nonce, fresh each time.
  */
-import { environmentWord } from "../../kernel/environment.ts";
+import { serviceName } from "../../kernel/service-labels.ts";
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync } from "node:crypto";
 import { signingSecretPrefix } from "./signature.ts";
 
@@ -44,8 +44,8 @@ export function sealedSecrets(
   const keys = secretKeys.map((secretKey) => deriveKey(secretKey, purpose));
   const [current] = keys;
   if (current === undefined) throw new Error("sealing needs a key");
-  const environment = environmentWord(livemode);
-  const associated = (rowId: string): Buffer => Buffer.from(`${environment}\n${rowId}`);
+  const name = serviceName({ livemode });
+  const associated = (rowId: string): Buffer => Buffer.from(`${name}\n${rowId}`);
   return {
     seal(rowId, secret, nonce) {
       if (nonce.length !== nonceLength) throw new Error("sealing needs a 12-byte nonce");
@@ -55,7 +55,7 @@ export function sealedSecrets(
     },
     isCurrent: (sealed) => sealed[0] === version && current.mark.equals(sealed.subarray(1, 1 + keyMarkLength)),
     listenerSecret: (appId) => {
-      const bytes = createHmac("sha256", current.key).update(`listener\n${environment}\n${appId}`).digest("base64");
+      const bytes = createHmac("sha256", current.key).update(`listener\n${name}\n${appId}`).digest("base64");
       return `${signingSecretPrefix}${bytes}`;
     },
     unseal(rowId, bytes) {

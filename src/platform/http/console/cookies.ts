@@ -8,7 +8,7 @@ const names = {
 
 export type ConsoleCookie = keyof typeof names;
 
-/** The name over https or, in the test environment, over http (rules/people 5.1). */
+/** The name over https or, in test, over http (rules/people 5.1). */
 export function cookieName(cookie: ConsoleCookie, isSecure: boolean): string {
   return isSecure ? names[cookie].secure : names[cookie].plain;
 }

@@ -29,7 +29,7 @@ export function poolerProblems({ pooler, prepares }: PoolerSettings): readonly s
     : [];
 }
 
-/** Reads the database of an environment, whose variables begin with the prefix; null where there is none. */
+/** Reads the database of a service, whose variables begin with the prefix; null where there is none. */
 export function readDatabase(
   read: Read,
   prefix: "" | "LIVE_",

@@ -1,5 +1,5 @@
 /**
- * Looks at the database and the public address of one environment. Nothing is written, and every wait has an end
+ * Looks at the database and the public address of one service. Nothing is written, and every wait has an end
  * (rules/operating 1.1 and 9.4). What cannot be looked at is skipped with the reason; a look that fails is told as wrong.
  */
 import { createDatabaseClock, type ProgramClock } from "../platform/clock/database-clock.ts";
@@ -15,8 +15,8 @@ import { providerSecrets } from "../providers/password-row.ts";
 import { readWorkStanding } from "../webhooks/delivery/work-standing.query.ts";
 import { listUnreadableSecrets } from "../webhooks/subscriptions/list-unreadable-secrets.query.ts";
 import { sealedSecrets } from "../webhooks/subscriptions/sealed-secrets.ts";
-import type { DoctorSettings, EnvironmentSettings } from "./doctor-settings.ts";
-import { environmentChecks, right, skipped, warning, wrong, type EnvironmentCheck, type Found } from "./finding.ts";
+import type { DoctorSettings, ServiceSettings } from "./doctor-settings.ts";
+import { serviceChecks, right, skipped, warning, wrong, type ServiceCheck, type Found } from "./finding.ts";
 import { judgeAddress, judgeCertificate } from "./judge-address.ts";
 import { codeOf, judgeDatabaseFailure } from "./judge-failure.ts";
 import { judgeServer } from "./judge-server.ts";
@@ -34,34 +34,34 @@ export interface DoctorTools {
   readonly limits?: Partial<Deadlines> | undefined;
 }
 
-export type Looks = ReadonlyMap<EnvironmentCheck, Found>;
+export type Looks = ReadonlyMap<ServiceCheck, Found>;
 
-/** What one environment showed; the connections of several at one server are judged together. */
+/** What one service showed; the connections of several at one server are judged together. */
 export interface Examined {
   readonly looks: Looks;
   readonly facts: ServerFacts | undefined;
   readonly living: readonly LivingProcess[];
 }
 
-/** Looks at one environment. */
-export async function examineEnvironment(
-  environment: EnvironmentSettings,
+/** Looks at one service. */
+export async function examineService(
+  service: ServiceSettings,
   settings: DoctorSettings,
   tools: DoctorTools,
 ): Promise<Examined> {
-  const looks = new Map<EnvironmentCheck, Found>();
-  const place = placeOf(environment.url);
-  await look(looks, ["hosts"], async () => [["hosts", await lookAtHosts(environment.url, tools.limits)]]);
+  const looks = new Map<ServiceCheck, Found>();
+  const place = placeOf(service.url);
+  await look(looks, ["hosts"], async () => [["hosts", await lookAtHosts(service.url, tools.limits)]]);
   try {
-    await enter(environment.url, tools);
+    await enter(service.url, tools);
   } catch (error) {
-    looks.set("database", judgeDatabaseFailure(error, environment.variable, place));
+    looks.set("database", judgeDatabaseFailure(error, service.variable, place));
     return { looks: withSkipped(looks, "the database is not reached"), facts: undefined, living: [] };
   }
   looks.set("database", right(`${place} takes writes`));
-  const { facts, living } = await lookInside(environment, settings, tools, looks);
+  const { facts, living } = await lookInside(service, settings, tools, looks);
   if (looks.get("migrations")?.standing === "right")
-    looks.set("base_url", await lookAtAddress(environment, settings, living));
+    looks.set("base_url", await lookAtAddress(service, settings, living));
   return { looks: withSkipped(looks, "the schema is not complete"), facts, living };
 }
 
@@ -71,8 +71,8 @@ function placeOf(url: string): string {
   return `${authority.slice(authority.lastIndexOf("@") + 1)}/${database}`;
 }
 
-function withSkipped(looks: Map<EnvironmentCheck, Found>, why: string): Looks {
-  for (const check of environmentChecks) if (!looks.has(check)) looks.set(check, skipped(why));
+function withSkipped(looks: Map<ServiceCheck, Found>, why: string): Looks {
+  for (const check of serviceChecks) if (!looks.has(check)) looks.set(check, skipped(why));
   return looks;
 }
 
@@ -84,15 +84,15 @@ async function enter(url: string, { limits }: DoctorTools): Promise<void> {
 }
 
 async function lookInside(
-  environment: EnvironmentSettings,
+  service: ServiceSettings,
   settings: DoctorSettings,
   { clock: program, limits }: DoctorTools,
-  looks: Map<EnvironmentCheck, Found>,
+  looks: Map<ServiceCheck, Found>,
 ): Promise<Pick<Examined, "facts" | "living">> {
   const clock = createDatabaseClock(program);
   const database = connectDatabase({
-    livemode: environment.environment === "live",
-    url: environment.url,
+    livemode: service.name === "live",
+    url: service.url,
     poolSize: 1,
     applicationName: "maple-doctor",
     wakeups: createWakeups(),
@@ -109,7 +109,7 @@ async function lookInside(
       return judgeServer(facts);
     });
     await look(looks, ["pooler", "wake_ups"], async () => {
-      const { pooler, wakeUps } = work.judgeSessions(await probeSessions(environment.directUrl, limits));
+      const { pooler, wakeUps } = work.judgeSessions(await probeSessions(service.directUrl, limits));
       return [
         ["pooler", pooler],
         ["wake_ups", wakeUps],
@@ -119,9 +119,9 @@ async function lookInside(
       ["migrations", work.judgeMigrations(await createMigrationCheck()(read))],
     ]);
     const isComplete = looks.get("migrations")?.standing === "right";
-    if (isComplete) living = await lookAtWork(read, environment, settings, looks);
+    if (isComplete) living = await lookAtWork(read, service, settings, looks);
     await look(looks, ["certificate"], async () => [
-      ["certificate", await lookAtCertificate(environment.baseUrl, clock.now())],
+      ["certificate", await lookAtCertificate(service.baseUrl, clock.now())],
     ]);
     clock.hear([...living.map(({ skew_seconds: seconds }) => seconds * 1_000), clock.standing().skewMs]);
     looks.set("clock", work.judgeClock(clock.standing()));
@@ -133,9 +133,9 @@ async function lookInside(
 
 async function lookAtWork(
   db: Db,
-  { environment }: EnvironmentSettings,
+  { name }: ServiceSettings,
   { secretKeys }: DoctorSettings,
-  looks: Map<EnvironmentCheck, Found>,
+  looks: Map<ServiceCheck, Found>,
 ): Promise<readonly LivingProcess[]> {
   let living: readonly LivingProcess[] = [];
   await look(looks, ["processes"], async () => {
@@ -150,7 +150,7 @@ async function lookAtWork(
     ];
   });
   await look(looks, ["secret_key"], async () => {
-    const isLive = environment === "live";
+    const isLive = name === "live";
     const { secrets, unreadable } = await listUnreadableSecrets(db, sealedSecrets(secretKeys, isLive));
     const ofProviders = await listUnreadablePasswords(db, sealedSecrets(secretKeys, isLive, providerSecrets));
     const sealed = secrets + ofProviders.passwords;
@@ -161,15 +161,15 @@ async function lookAtWork(
 
 /** Looks, and tells a look that failed as wrong: a right that is missing, or a wait that had its end. */
 async function look(
-  looks: Map<EnvironmentCheck, Found>,
-  checks: readonly EnvironmentCheck[],
-  run: () => Promise<readonly (readonly [EnvironmentCheck, Found])[]>,
+  looks: Map<ServiceCheck, Found>,
+  checks: readonly ServiceCheck[],
+  run: () => Promise<readonly (readonly [ServiceCheck, Found])[]>,
 ): Promise<void> {
   try {
     for (const [check, found] of await run()) looks.set(check, found);
   } catch (error) {
     const why = codeOf(error) === "42501" ? "the role may not read what is needed" : messageOf(error);
-    const remedy = "Look at the checks above of this environment, role and rights first.";
+    const remedy = "Look at the checks above of this service, role and rights first.";
     for (const check of checks) looks.set(check, wrong(`cannot be looked at: ${why}`, remedy));
   }
 }
@@ -179,7 +179,7 @@ function messageOf(error: unknown): string {
 }
 
 async function lookAtAddress(
-  { baseUrl, baseUrlVariable: variable, environment }: EnvironmentSettings,
+  { baseUrl, baseUrlVariable: variable, name }: ServiceSettings,
   { listensAt, trustedProxies }: DoctorSettings,
   living: readonly LivingProcess[],
 ): Promise<Found> {
@@ -197,7 +197,7 @@ async function lookAtAddress(
     listensAt,
     living: living.map(({ id }) => id),
     trustedProxies,
-    isLive: environment === "live",
+    isLive: name === "live",
   });
 }
 
