@@ -87,7 +87,11 @@ const nothingBookable = {
 };
 
 /** A hold with its key. */
-export function holdToGuest(hold: Hold, livemode: boolean, token: string): Static<typeof guestHoldShape> {
+export function holdToGuest(
+  hold: Hold,
+  { livemode, words, token }: { readonly livemode: boolean; readonly words: VenueWords; readonly token: string },
+): Static<typeof guestHoldShape> {
+  const { experience } = hold;
   return {
     object: "guest_booking_hold",
     livemode,
@@ -98,8 +102,15 @@ export function holdToGuest(hold: Hold, livemode: boolean, token: string): Stati
     starts_at: toIso(hold.starts_at),
     ends_at: toIso(hold.ends_at),
     expires_at: toIso(hold.expires_at),
-    area: { area_id: hold.area_id, name: hold.area_name },
-    experience: hold.experience === null ? null : { photo_url: null, ...hold.experience },
+    area: { area_id: hold.area_id, name: words.area(hold.area_id, hold.area_name)?.text ?? hold.area_name },
+    experience:
+      experience === null
+        ? null
+        : {
+            photo_url: null,
+            ...experience,
+            name: words.experience(experience.id, experience.name)?.text ?? experience.name,
+          },
     payment: termsToWire(hold.payment, { startsAt: hold.starts_at, partySize: hold.party_size }),
     token,
   };
@@ -119,13 +130,15 @@ export function guestMay(
   };
 }
 
-/** A booking as its guest sees it. */
+/** A booking as its guest sees it, in the words of its reader. */
 export function bookingToGuest(
   booking: Booking,
   { livemode, location, state }: LocationRead,
-  { token, baseUrl }: { readonly token: string; readonly baseUrl: string },
+  { token, baseUrl, words }: { readonly token: string; readonly baseUrl: string; readonly words: VenueWords },
 ): Static<typeof guestBookingShape> {
-  const { area_id, area_name, experience_id, experience_name } = booking;
+  const { area_id: areaId, experience_id: experienceId } = booking;
+  const area = words.area(areaId, booking.area_name);
+  const experience = words.experience(experienceId, booking.experience_name);
   const may = guestMay(booking, state);
   return {
     object: "guest_booking",
@@ -141,9 +154,8 @@ export function bookingToGuest(
     local_start: localTimeOf(booking.time_zone, booking.starts_at),
     time_zone: booking.time_zone,
     party_size: booking.party_size,
-    area: area_id === null || area_name === null ? null : { area_id, name: area_name },
-    experience:
-      experience_id === null || experience_name === null ? null : { id: experience_id, name: experience_name },
+    area: areaId === null || area === null ? null : { area_id: areaId, name: area.text },
+    experience: experienceId === null || experience === null ? null : { id: experienceId, name: experience.text },
     guest: {
       first_name: booking.guest_first_name,
       last_name: booking.guest_last_name,
@@ -156,7 +168,7 @@ export function bookingToGuest(
     changeable_until: toIso(booking.changeable_until),
     can_cancel: may.cancel,
     cancellable_until: toIso(booking.cancellable_until),
-    policy_text: servicesOf(state, booking)?.configuration.cancellation.policyText ?? null,
+    policy_text: servicesOf(state, booking) === undefined ? null : (words.policy?.text ?? null),
     cancelled_at: booking.cancellation === null ? null : toIso(booking.cancellation.cancelled_at),
     page_url: `${baseUrl}/booking/${token}`,
     token,

@@ -3,6 +3,7 @@ import type { Static } from "typebox";
 import { findBookingToken, findGuestHold } from "../../bookings/aftercare/guest-bookings.query.ts";
 import { findProviderOperation } from "../../bookings/at-provider/settle-by-hand.command.ts";
 import { hashGuestToken } from "../../bookings/book/guest-token.ts";
+import type { Hold } from "../../bookings/book/hold.ts";
 import type { BookingRequest } from "../../bookings/make/create-booking.command.ts";
 import type { Id } from "../../kernel/id.ts";
 import { wantedLanguage } from "../../kernel/language.ts";
@@ -10,11 +11,14 @@ import { done, isRefusal, refuse, type Done, type Refusal } from "../../kernel/r
 import type { ChannelChoice } from "../../messaging/choose-channel.command.ts";
 import { invalidRequest } from "../../platform/http/reading/invalid-request.ts";
 import { slotRefusals } from "../../bookings/search/slot-refusals.ts";
+import { programReader } from "../../pages/reader.ts";
 import { declaredBy } from "../../platform/http/refusals/declared-refusal.ts";
 import { reply } from "../../platform/http/reply.ts";
 import { bindChosen, bindRead, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
-import { answeredAfter, answeredAtOnce, answeredBy, onceAllowed, type Way } from "../../platform/http/way.ts";
+import { answeredAfter, answeredAtOnce, onceAllowed, type Way } from "../../platform/http/way.ts";
+import type { Db } from "../../platform/postgres/database.ts";
 import { speak } from "../../words/speak.ts";
+import { venueWords } from "../shared/venue-words.ts";
 import type { GuestBookingDeps } from "./guest-booking-deps.ts";
 import * as examples from "./booking-guest-examples.ts";
 import * as schemas from "./booking-guest.schemas.ts";
@@ -115,38 +119,53 @@ function holdRoutes(deps: GuestBookingDeps): BoundRoute[] {
   const ofHold = {
     keeps: (call: { readonly params: { readonly holdToken: string } }) => keptHere(deps).hold(call.params.holdToken),
   };
+  const show = async (
+    db: Db,
+    hold: Hold,
+    { livemode, token, languages }: { livemode: boolean; token: string; languages: string | undefined },
+  ) => {
+    const here = await readBookingLocation(db, hold.location_id);
+    if (here === undefined) return noHold();
+    return holdToGuest(hold, { livemode, token, words: venueWords(here, programReader(languages)) });
+  };
   const idOf = (token: string): Id<"bkh"> | undefined => deps.guestTokens.readHoldToken(token);
   return [
     bindChosen(
       holdRoute,
-      async ({ livemode, address, body: { slot_token: slotToken } }) => {
+      async ({ livemode, address, body: { slot_token: slotToken }, languages }) => {
         const held = deps.books.ofToken(slotToken, null).hold({ appId: null, slotToken });
-        return answeredBy(ifNotTooMany(deps, address, slotToken, held), (hold) =>
-          isRefusal(hold)
-            ? declaredBy(holdRoute, forGuest(hold))
-            : reply(201, holdToGuest(hold, livemode, deps.guestTokens.holdToken(hold.id)), secret),
-        );
+        return answeredAfter(ifNotTooMany(deps, address, slotToken, held), deps.database, async (hold, read) => {
+          if (isRefusal(hold)) return declaredBy(holdRoute, forGuest(hold));
+          const token = deps.guestTokens.holdToken(hold.id);
+          const shown = await show(read, hold, { livemode, token, languages });
+          return isRefusal(shown) ? shown : reply(201, shown, secret);
+        });
       },
       { keeps: ({ body }) => keptHere(deps).slot(body.slot_token) },
     ),
     bindRead(
       readHoldRoute,
-      async ({ livemode, params: { holdToken: token } }, db) => {
+      async ({ livemode, params: { holdToken: token }, languages }, _db, snapshot) => {
         const id = idOf(token);
-        const found = id === undefined ? undefined : await findGuestHold(db, id);
-        return found === undefined ? noHold() : reply(200, holdToGuest(found.hold, livemode, token), secret);
+        const shown = await snapshot(async (db) => {
+          const found = id === undefined ? undefined : await findGuestHold(db, id);
+          return found === undefined ? noHold() : show(db, found.hold, { livemode, token, languages });
+        });
+        return isRefusal(shown) ? shown : reply(200, shown, secret);
       },
       ofHold,
     ),
     bindChosen(
       releaseRoute,
-      async ({ livemode, params: { holdToken: token } }, db) => {
+      async ({ livemode, params: { holdToken: token }, languages }, db) => {
         const id = idOf(token);
         if (id === undefined) return answeredAtOnce(noHold());
         const released = (await deps.books.ofHold(db, id)).release(null, id);
-        return answeredBy(released, (hold) =>
-          isRefusal(hold) ? forGuest(hold) : reply(200, holdToGuest(hold, livemode, token), secret),
-        );
+        return answeredAfter(released, deps.database, async (hold, read) => {
+          if (isRefusal(hold)) return forGuest(hold);
+          const shown = await show(read, hold, { livemode, token, languages });
+          return isRefusal(shown) ? shown : reply(200, shown, secret);
+        });
       },
       ofHold,
     ),
@@ -196,8 +215,9 @@ function bookingRoute(deps: GuestBookingDeps): BoundRoute {
         const here = await readBookingLocation(read, booking.location_id);
         const token = await findBookingToken(read, guestTokens, booking.id);
         if (here === undefined || token === undefined) return noHold();
-        const link = { token, baseUrl: deps.baseUrl() };
-        return reply(201, bookingToGuest(booking, { livemode, ...here }, link), secret);
+        const words = venueWords(here, programReader(languages));
+        const shown = { token, baseUrl: deps.baseUrl(), words };
+        return reply(201, bookingToGuest(booking, { livemode, ...here }, shown), secret);
       });
     },
     {

@@ -2,6 +2,7 @@
 import type { Booking } from "../../bookings/book/booking.ts";
 import { findGuestBooking } from "../../bookings/aftercare/guest-bookings.query.ts";
 import { programReader } from "../../pages/reader.ts";
+import { venueWords } from "../shared/venue-words.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import { declaredBy } from "../../platform/http/refusals/declared-refusal.ts";
 import { reply } from "../../platform/http/reply.ts";
@@ -100,10 +101,15 @@ const noBooking = (): Refusal<"not_found"> => refuse("not_found", "there is no b
 
 /** The routes of a guest's own booking, bound. */
 export function ownBookingRoutes(deps: GuestBookingDeps): BoundRoute[] {
-  const show = async (db: Db, livemode: boolean, booking: Booking, token: string) => {
+  const show = async (
+    db: Db,
+    booking: Booking,
+    { livemode, token, languages }: { livemode: boolean; token: string; languages: string | undefined },
+  ) => {
     const here = await readBookingLocation(db, booking.location_id);
     if (here === undefined) return noBooking();
-    return bookingToGuest(booking, { livemode, ...here }, { token, baseUrl: deps.baseUrl() });
+    const words = venueWords(here, programReader(languages));
+    return bookingToGuest(booking, { livemode, ...here }, { token, baseUrl: deps.baseUrl(), words });
   };
   const located = {
     keeps: (call: { readonly params: { readonly bookingToken: string } }) =>
@@ -112,10 +118,10 @@ export function ownBookingRoutes(deps: GuestBookingDeps): BoundRoute[] {
   return [
     bindRead(
       readRoute,
-      async ({ livemode, params: { bookingToken: token } }, _db, snapshot) => {
+      async ({ livemode, params: { bookingToken: token }, languages }, _db, snapshot) => {
         const shown = await snapshot(async (db) => {
           const booking = await findGuestBooking(db, token);
-          return booking === undefined ? noBooking() : show(db, livemode, booking, token);
+          return booking === undefined ? noBooking() : show(db, booking, { livemode, token, languages });
         });
         return isRefusal(shown) ? shown : reply(200, shown, secret);
       },
@@ -137,7 +143,7 @@ export function ownBookingRoutes(deps: GuestBookingDeps): BoundRoute[] {
     ),
     bindChosen(
       changeRoute,
-      async ({ livemode, params: { bookingToken: token }, body }, db) => {
+      async ({ livemode, params: { bookingToken: token }, body, languages }, db) => {
         const found = await findGuestBooking(db, token);
         if (found === undefined) return answeredAtOnce(noBooking());
         const changed = (await deps.books.ofBooking(db, found.id)).change(null, found.id, {
@@ -147,7 +153,7 @@ export function ownBookingRoutes(deps: GuestBookingDeps): BoundRoute[] {
         });
         return answeredAfter(changed, deps.database, async (booking, read) => {
           if (isRefusal(booking)) return declaredBy(changeRoute, forGuest(booking));
-          const shown = await show(read, livemode, booking, token);
+          const shown = await show(read, booking, { livemode, token, languages });
           return isRefusal(shown) ? shown : reply(200, shown, secret);
         });
       },
@@ -155,14 +161,14 @@ export function ownBookingRoutes(deps: GuestBookingDeps): BoundRoute[] {
     ),
     bindChosen(
       cancelRoute,
-      async ({ livemode, params: { bookingToken: token }, body }, db) => {
+      async ({ livemode, params: { bookingToken: token }, body, languages }, db) => {
         const found = await findGuestBooking(db, token);
         if (found === undefined) return answeredAtOnce(noBooking());
         const request = { reason: body?.reason ?? null, expectedVersion: body?.expected_version };
         const cancelled = (await deps.books.ofBooking(db, found.id)).cancel(null, found.id, request);
         return answeredAfter(cancelled, deps.database, async (booking, read) => {
           if (isRefusal(booking)) return declaredBy(cancelRoute, booking);
-          const shown = await show(read, livemode, booking, token);
+          const shown = await show(read, booking, { livemode, token, languages });
           return isRefusal(shown) ? shown : reply(200, shown, secret);
         });
       },

@@ -187,3 +187,43 @@ test("a menu is read in the language of the guest, on pages and by programs; the
   assert.match((await service.call("GET", `/order/${token}`)).text, /<bdi>Soupe à la tomate/);
   assert.equal((await shop.call("GET", `/v1/orders/${order.id}`)).body.line_items[0].name.startsWith(item.name), true);
 });
+
+test("holds and bookings of guests name areas, experiences and the rules of cancelling in the language of the call (rules/languages 2.4)", async () => {
+  const tables = tablesOfFour(2);
+  const id = await createBookableLocation(service.database, {
+    ...tables,
+    areas: tables.areas.map((area) => ({ ...area, translations: { de: { name: "Garten" } } })),
+    cancellation: {
+      ...tables.cancellation,
+      policyText: "Free until noon.",
+      translations: { de: { policyText: "Bis mittags kostenlos." } },
+    },
+  });
+  const speaks = (language: string) => ({ headers: { "accept-language": language } });
+  const window = `start=${dateIn(2)}T18:00&end=${dateIn(3)}T00:00&party_size=2`;
+  const found = await service.call("GET", `/store/v1/locations/${id}/booking_availability?${window}`);
+  const body = { slot_token: found.body.data[0].slot_token };
+  const held = await service.call("POST", "/store/v1/booking_holds", { body, ...speaks("de") });
+  assert.equal(held.status, 201, held.text);
+  const areaOf = async (path: string, language: string) => (await service.call("GET", path, speaks(language))).body;
+  const hold = `/store/v1/booking_holds/${held.body.token}`;
+  const own = tables.areas[0]?.name;
+  assert.deepEqual(
+    [held.body.area.name, (await areaOf(hold, "de-AT")).area.name, (await areaOf(hold, "nl")).area.name],
+    ["Garten", "Garten", own],
+  );
+  const guest = { first_name: "Ada", last_name: "Byron", phone: "+33142600777" };
+  const booked = await service.call("POST", "/store/v1/bookings", {
+    body: { hold_token: held.body.token, guest },
+    ...speaks("de"),
+  });
+  assert.equal(booked.status, 201, booked.text);
+  const booking = `/store/v1/bookings/${booked.body.token}`;
+  const read = async (language: string) => {
+    const { area, policy_text: policy } = await areaOf(booking, language);
+    return [area.name, policy];
+  };
+  assert.deepEqual([booked.body.area.name, booked.body.policy_text], ["Garten", "Bis mittags kostenlos."]);
+  assert.deepEqual(await read("de"), ["Garten", "Bis mittags kostenlos."]);
+  assert.deepEqual(await read("en"), [own, "Free until noon."]);
+});
