@@ -21,9 +21,9 @@ test("the day is the one that is said, or what the setting leaves, and never of 
 });
 
 test("the words of the command are read, and a wrong one is named", () => {
-  assert.deepEqual(parseArchiveWords([]), { environment: "test", before: null, folder: "archive", keeps: false });
+  assert.deepEqual(parseArchiveWords([]), { service: "test", before: null, folder: "archive", keeps: false });
   assert.deepEqual(parseArchiveWords(["--keep", "--env", "live", "--before", "2024-02-29", "--to", "/srv/a"]), {
-    environment: "live",
+    service: "live",
     before: "2024-02-29",
     folder: "/srv/a",
     keeps: true,

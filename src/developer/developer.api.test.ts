@@ -281,5 +281,5 @@ test("live has no sandbox (rules/people 9.5)", async () => {
   const length = `Content-Length: ${body.length}\r\n\r\n`;
   const answer = await sendRaw(service.url, `POST ${path} HTTP/1.1\r\n${head}${length}${body}`);
   assert.equal(answer.status, 404);
-  assert.match(answer.text, /test environment only/);
+  assert.match(answer.text, /for test only/);
 });
