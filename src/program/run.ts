@@ -1,5 +1,5 @@
 /** Starts and stops one process of the service: what belongs to a command, in the right order, and back again. */
-import { mkdirSync } from "node:fs";
+import { mkdirSync, openSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
@@ -180,7 +180,9 @@ function warnOfSharedName({ baseUrl, liveBaseUrl, liveDatabaseUrl }: Config, log
 function createProcessLog(command: Command, config: Config): Log {
   if (command !== "dev") return createLog(config.logLevel);
   mkdirSync(config.dataDir, { recursive: true });
-  return createLog(config.logLevel, pino.destination({ dest: path.join(config.dataDir, "maple.log"), sync: false }));
+  // Opened at once: a start that ends early still writes what it has to say.
+  const dest = openSync(path.join(config.dataDir, "maple.log"), "a");
+  return createLog(config.logLevel, pino.destination({ dest, sync: false }));
 }
 
 /** Says which zones the system and the runtime see differently; the runtime's data is used. */
