@@ -7,7 +7,13 @@ export const exitCodes = { done: 0, refused: 1, usage: 2, unreachable: 3, unauth
 
 export type CallResult =
   | { readonly kind: "answer"; readonly answer: unknown; readonly text: string }
-  | { readonly kind: "failure"; readonly message: string; readonly exitCode: number };
+  | {
+      readonly kind: "failure";
+      readonly message: string;
+      readonly exitCode: number;
+      /** The seconds that a 503 asked to wait for. */
+      readonly retryAfter?: number;
+    };
 
 export interface ServiceCall {
   readonly method: string;
@@ -78,7 +84,10 @@ export function refusal(
   }
   const code = isObject(answer) && typeof answer["code"] === "string" ? ` [${answer["code"]}]` : "";
   const message = `${response.status}${code} ${said ?? "the answer is not one of Maple: is the address right?"}${trail}`;
-  return { kind: "failure", message: harmless(message), exitCode: exitCodes.refused };
+  const failure = { kind: "failure", message: harmless(message), exitCode: exitCodes.refused } as const;
+  const wait = response.headers.get("retry-after") ?? "";
+  if (response.status !== 503 || !/^\d{1,6}$/.test(wait)) return failure;
+  return { ...failure, retryAfter: Number(wait) };
 }
 
 /** The JSON of a text, or undefined. */

@@ -151,6 +151,9 @@ test("every type that trigger names can be triggered, and is heard", async () =>
   }
   await listener.until(/ order\.updated evt_/);
   await listener.stop();
+  const impossible = await maple(["trigger", "order.validation_requested"]);
+  assert.deepEqual([impossible.code, impossible.out], [1, ""]);
+  assert.match(impossible.err, /^maple: 409 \[trigger_impossible\] .*no webhook subscription of the app wants it/);
 });
 
 test("an order is listed, accepted and completed; a menu is published from a file", async () => {

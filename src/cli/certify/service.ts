@@ -1,5 +1,11 @@
-/** The calls that a certification makes, as the app whose key it has. */
-import { callService, exitCodes, type ServiceAccess } from "../call-operator.ts";
+/**
+ * The calls that a certification makes, as the app whose key it has. A 503 that names a wait is tried again with the same
+ * key, so a service that restarts does not end a run of minutes; what asks for more than 30 seconds, or fails four times,
+ * is a failure.
+ */
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { callService, exitCodes, type CallResult, type ServiceAccess } from "../call-operator.ts";
 import { isObject } from "../print-answer.ts";
 import type { Fields } from "../../certification/evidence.ts";
 
@@ -28,13 +34,20 @@ export interface Service {
 /** The user agent of the certification's own calls. */
 export const certifyProgram = "maple-certify";
 
+const mostTries = 4;
+/** In seconds. */
+const longestWait = 30;
+
 /** The calls with this key, told from the partner's own by their user agent. */
-export function serviceAt(access: ServiceAccess): Service {
+export function serviceAt(access: ServiceAccess, wait: (ms: number) => Promise<unknown> = sleep): Service {
   const call: Service["call"] = async (method, path, body) => {
-    const result = await callService(
-      { method, path, ...(body === undefined ? {} : { body }) },
-      { ...access, program: certifyProgram },
-    );
+    const sent = { method, path, idempotencyKey: randomUUID(), ...(body === undefined ? {} : { body }) };
+    const again = (): ReturnType<typeof callService> => callService(sent, { ...access, program: certifyProgram });
+    let result = await again();
+    for (let tries = 1; tries < mostTries && asksToWait(result); tries += 1) {
+      await wait(result.retryAfter * 1000);
+      result = await again();
+    }
     if (result.kind === "failure") throw new CallFailed(result.message, result.exitCode);
     return isObject(result.answer) ? result.answer : {};
   };
@@ -45,6 +58,10 @@ export function serviceAt(access: ServiceAccess): Service {
       return Array.isArray(data) ? data.filter(isObject) : [];
     },
   };
+}
+
+function asksToWait(result: CallResult): result is CallResult & { readonly retryAfter: number } {
+  return result.kind === "failure" && result.retryAfter !== undefined && result.retryAfter <= longestWait;
 }
 
 /** The text of a field; throws when the answer has none. */

@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { test, type TestContext } from "node:test";
+import { CallFailed, serviceAt } from "./service.ts";
+
+/** A service that gives these answers, the last one for ever; and what it was asked and how long the caller waited. */
+function answering(t: TestContext, ...answers: readonly (() => Response)[]) {
+  const keys: (string | null)[] = [];
+  const waits: number[] = [];
+  t.mock.method(globalThis, "fetch", async (_: unknown, sent: RequestInit) => {
+    const answer = answers[Math.min(keys.length, answers.length - 1)];
+    keys.push(new Headers(sent.headers).get("idempotency-key"));
+    assert.ok(answer !== undefined);
+    return answer();
+  });
+  const access = { url: "http://127.0.0.1:1", token: "key", name: "API key" } as const;
+  return { keys, waits, service: serviceAt(access, async (ms) => void waits.push(ms)) };
+}
+
+const unavailable = (retryAfter?: string) => () =>
+  new Response("{}", { status: 503, headers: retryAfter === undefined ? {} : { "retry-after": retryAfter } });
+const done = () => Response.json({ id: "one" });
+
+test("a 503 that names a wait is tried again after it, with the same key", async (t) => {
+  const { keys, waits, service } = answering(t, unavailable("2"), unavailable("5"), done);
+  assert.deepEqual(await service.call("POST", "/v1/sandbox/orders", {}), { id: "one" });
+  assert.deepEqual(waits, [2000, 5000]);
+  assert.equal(keys.length, 3);
+  assert.equal(new Set(keys).size, 1);
+  await service.call("POST", "/v1/sandbox/orders", {});
+  assert.notEqual(keys[3], keys[0], "another call has another key");
+});
+
+test("the fourth 503 in a row is the failure", async (t) => {
+  const { keys, waits, service } = answering(t, unavailable("1"));
+  await assert.rejects(service.call("GET", "/v1/ping"), CallFailed);
+  assert.deepEqual([keys.length, waits], [4, [1000, 1000, 1000]]);
+});
+
+test("only a 503 with a wait of up to 30 seconds is tried again", async (t) => {
+  const others = [unavailable(), unavailable("31"), unavailable("soon"), unavailable("-1")];
+  for (const status of [429, 500, 409]) {
+    others.push(() => new Response("{}", { status, headers: { "retry-after": "1" } }));
+  }
+  for (const other of others) {
+    const { keys, waits, service } = answering(t, other);
+    await assert.rejects(service.call("POST", "/v1/sandbox/orders", {}), CallFailed);
+    assert.deepEqual([keys.length, waits], [1, []]);
+    t.mock.restoreAll();
+  }
+});
