@@ -1,7 +1,7 @@
 /**
  * Sends ended spans to a collector by OTLP over HTTP, in JSON. Loaded only where the operator names a collector. Guarantees:
  * nobody waits for the collector; at most 4,096 spans wait for it, further ones are counted and dropped; one request at a time,
- * each with an end. A crash loses the spans of the last seconds.
+ * each with an end, and none at once after one that failed. A crash loses the spans of the last seconds.
  */
 import { createOutgoingHttp, type OutgoingHttp } from "../outgoing-http/outgoing-http.ts";
 import { toOtlp } from "./otlp.ts";
@@ -16,21 +16,31 @@ export interface ExportOptions extends TracingSettings {
   /** Told how many spans did not arrive, and why. */
   readonly onLost: (count: number, reason: string) => void;
   readonly everyMs?: number;
+  readonly answerWithinMs?: number;
 }
 
 export interface SpanExport {
-  /** Sends what waits and listens no longer. */
+  /** Listens no longer and sends what waits, until the collector fails: at most two requests, were it silent. */
   stop(): Promise<void>;
 }
 
 const usualEveryMs = 2_000;
 const mostWaiting = 4_096;
 const largestBatch = 512;
-const answerWithinMs = 5_000;
+const usualAnswerMs = 5_000;
 
 /** Begins to keep traces, and to send them. */
 export function startExport(options: ExportOptions): SpanExport {
-  const { resource, url, headers, share, random, onLost, everyMs = usualEveryMs } = options;
+  const {
+    resource,
+    url,
+    headers,
+    share,
+    random,
+    onLost,
+    everyMs = usualEveryMs,
+    answerWithinMs = usualAnswerMs,
+  } = options;
   const outgoing: OutgoingHttp = createOutgoingHttp({ allowPrivate: true, totalTimeoutMs: answerWithinMs });
   const source = { resource, epochMs: performance.timeOrigin };
   const waiting: EndedSpan[] = [];
@@ -44,20 +54,29 @@ export function startExport(options: ExportOptions): SpanExport {
   function take(span: unknown): void {
     if (waiting.length >= mostWaiting) dropped += 1;
     else waiting.push(span as EndedSpan);
-    if (waiting.length >= largestBatch) void send();
+    // Once, and not for each one more: a collector that refuses is asked again by the timer.
+    if (waiting.length === largestBatch) void send();
   }
 
+  /** Sends one batch after the other, until nothing waits or the collector has failed. */
   async function sendAll(): Promise<void> {
-    while (waiting.length > 0) {
+    let failure: string | undefined;
+    while (waiting.length > 0 && failure === undefined) {
       const batch = waiting.splice(0, largestBatch);
-      const body = Buffer.from(JSON.stringify(toOtlp(batch, source)));
-      const all = { ...headers, "content-type": "application/json" };
-      const answer = await outgoing.send({ method: "POST", url, headers: all, body });
-      if (answer.kind === "failed") onLost(batch.length, answer.message);
-      else if (answer.status >= 300) onLost(batch.length, `the collector answered ${answer.status}`);
+      failure = await sendBatch(batch);
+      if (failure !== undefined) onLost(batch.length, failure);
     }
     if (dropped > 0) onLost(dropped, "too many waited");
     dropped = 0;
+  }
+
+  /** Answers what went wrong. */
+  async function sendBatch(batch: readonly EndedSpan[]): Promise<string | undefined> {
+    const body = Buffer.from(JSON.stringify(toOtlp(batch, source)));
+    const all = { ...headers, "content-type": "application/json" };
+    const answer = await outgoing.send({ method: "POST", url, headers: all, body });
+    if (answer.kind === "failed") return answer.message;
+    return answer.status >= 300 ? `the collector answered ${answer.status}` : undefined;
   }
 
   function send(): Promise<void> {
@@ -73,7 +92,9 @@ export function startExport(options: ExportOptions): SpanExport {
       clearInterval(timer);
       newTraces.unsubscribe(choose);
       endedSpans.unsubscribe(take);
+      await sending;
       await send();
+      if (waiting.length > 0) onLost(waiting.length, "the process ends");
       await outgoing.close();
     },
   };

@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 
 /** A collector that keeps what it is sent; an export that sends to it when it stops. */
-async function collect({ share = 1, status = 200 } = {}) {
+async function collect({ share = 1, status = 200, isSilent = false } = {}) {
   const spans: WireSpan[] = [];
   const asked: { url: string | undefined; secret: unknown }[] = [];
   const server = createServer((request, response) => {
@@ -38,7 +38,7 @@ async function collect({ share = 1, status = 200 } = {}) {
         resourceSpans: { scopeSpans: { spans: WireSpan[] }[] }[];
       };
       spans.push(...body.resourceSpans.flatMap((each) => each.scopeSpans.flatMap((scope) => scope.spans)));
-      response.writeHead(status).end("{}");
+      if (!isSilent) response.writeHead(status).end("{}");
     });
   }).listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
@@ -52,6 +52,7 @@ async function collect({ share = 1, status = 200 } = {}) {
     random: () => 0.5,
     onLost: (count, reason) => lost.push(`${count}: ${reason}`),
     everyMs: 3_600_000,
+    ...(isSilent ? { answerWithinMs: 50 } : {}),
   });
   opened.unshift({ close: () => exporting.stop() });
   return { spans, asked, lost, exporting };
@@ -121,6 +122,15 @@ test("a collector that refuses, or takes too little, costs spans and nothing els
   beginTrace("call", "server")?.end();
   await exporting.stop();
   assert.deepEqual(lost, ["1: the collector answered 500"]);
+});
+
+test("a collector that falls silent is waited for twice at the end, however much waits; what did not arrive is told", async () => {
+  const { lost, exporting } = await collect({ isSilent: true });
+  for (let each = 0; each < 3_000; each++) beginTrace("call", "server")?.end();
+  await exporting.stop();
+  const counts = lost.map((each) => Number.parseInt(each, 10));
+  assert.deepEqual(counts, [512, 512, 1_976]);
+  assert.match(lost.at(-1) ?? "", /the process ends/);
 });
 
 test("the variables of OpenTelemetry say where to, with what and how much", () => {
