@@ -163,6 +163,28 @@ describe("decisions", () => {
     assert.ok(isRefusal(judged));
     assert.deepEqual(judged.details, { from_status: "PENDING", decision: "ready", to_status: "READY" });
   });
+
+  test("a refusal names what is possible now, for whom and how the order is handed out", () => {
+    const unready = { handed_over_at: null, decision_deadline: null };
+    const delivery = { fulfillment_type: "delivery" } as const;
+    const complete: Decision = { kind: "complete" };
+    const said: readonly (readonly [readonly OrderStatus[], Decision, Actor, string, Partial<Order>?])[] = [
+      [pending, complete, "partner", "possible now: accept, deny"],
+      [pending, complete, "partner", "possible now: deny", unready],
+      [pending, complete, "store", "possible now: accept, deny, cancel"],
+      [auto, complete, "partner", "possible now: ready, cancel"],
+      [ready, deny, "partner", "possible now: complete, cancel"],
+      [ready, deny, "partner", "possible now: status IN_DELIVERY, complete, cancel", delivery],
+      [inDelivery, deny, "partner", "possible now: complete, cancel", delivery],
+      [rejected, accept, "partner", "it is over"],
+      [fulfilled, cancel, "partner", "it is over"],
+    ];
+    for (const [passed, decision, actor, next, fields] of said) {
+      const judged = decideOrder(orderIn(passed, fields), decision, actor, now);
+      assert.ok(isRefusal(judged));
+      assert.ok(judged.message.endsWith(`; ${next}`), judged.message);
+    }
+  });
 });
 
 describe("the table", () => {

@@ -5,7 +5,7 @@
 import type { Instant } from "../../kernel/clock.ts";
 import { refuse, type Refusal } from "../../kernel/refusal.ts";
 import type { Order } from "../order/order.ts";
-import { hasReached, mayMove, type Actor, type OrderStatus } from "../order/order-status.ts";
+import { hasReached, isTerminal, mayMove, type Actor, type OrderStatus } from "../order/order-status.ts";
 
 /** The statuses that the status call takes. */
 export const settableStatuses = [
@@ -45,7 +45,7 @@ export function decideOrder(order: Order, decision: Decision, actor: Actor, now:
   const to = targetOf(decision);
   if (order.status === to || (isProgress(to) && hasReached(order.passed, to) && !isAborted(order.status)))
     return { kind: "holds" };
-  if (!mayMove(order.status, to, actor, order.fulfillment_type)) return illegal(order, decision, to);
+  if (!mayMove(order.status, to, actor, order.fulfillment_type)) return illegal(order, decision, to, actor);
   if (to === "ACCEPTED" && order.handed_over_at === null) {
     return refuse(
       "order_not_ready",
@@ -108,10 +108,32 @@ function isAborted(status: OrderStatus): boolean {
   return !isProgress(status);
 }
 
-function illegal(order: Order, decision: Decision, to: OrderStatus): Refusal<"illegal_transition"> {
-  return refuse("illegal_transition", `an order that is ${order.status} cannot become ${to} by ${decision.kind}`, {
+function illegal(order: Order, decision: Decision, to: OrderStatus, actor: Actor): Refusal<"illegal_transition"> {
+  const said = `an order that is ${order.status} cannot become ${to} by ${decision.kind}`;
+  return refuse("illegal_transition", `${said}; ${nextSteps(order, actor)}`, {
     from_status: order.status,
     decision: decision.kind,
     to_status: to,
   });
 }
+
+/** What the actor may do with the order now, for people who read a refusal. */
+function nextSteps(order: Order, actor: Actor): string {
+  if (isTerminal(order.status)) return "it is over";
+  const steps = settableStatuses.filter(
+    (to) =>
+      mayMove(order.status, to, actor, order.fulfillment_type) && (to !== "ACCEPTED" || order.handed_over_at !== null),
+  );
+  if (steps.length === 0) return "nothing is possible now";
+  return `possible now: ${steps.map((to) => acts[to]).join(", ")}`;
+}
+
+/** The decision that moves an order to a status. */
+const acts: Readonly<Record<SettableStatus, string>> = {
+  ACCEPTED: "accept",
+  READY: "ready",
+  IN_DELIVERY: "status IN_DELIVERY",
+  FULFILLED: "complete",
+  REJECTED: "deny",
+  STORE_CANCELLED: "cancel",
+};
