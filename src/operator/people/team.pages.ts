@@ -41,7 +41,9 @@ async function show(
   at: OperatorVisit,
   news: Omit<TeamShown, "people" | "invitations">,
 ): Promise<PageAnswer> {
-  return teamPage(at, { ...(await readServiceTeam(database.read, mostPeople)), ...news });
+  // Who accepts an invitation between two reads would stand in neither list.
+  const team = await database.snapshot((db) => readServiceTeam(db, mostPeople));
+  return teamPage(at, { ...team, ...news });
 }
 
 async function find(deps: OperatorPageDeps, at: OperatorVisit): Promise<PageAnswer> {
