@@ -54,7 +54,11 @@ export interface ErrorDetails {
     readonly next_possible_time?: string | null;
     readonly quote?: unknown;
   };
-  readonly party_size_out_of_bounds: { readonly min: number; readonly max: number };
+  readonly party_size_out_of_bounds: {
+    readonly min: number;
+    readonly max: number;
+    readonly inquiry_url?: string | null;
+  };
   readonly large_party_inquiry_required: { readonly threshold: number; readonly inquiry_url?: string | null };
   readonly outside_booking_window: Reason;
   readonly guest_contact_required: { readonly required: string };

@@ -1,13 +1,14 @@
 /** The search for free slots (rules/bookings 3.1, 3.7). */
 import Type from "typebox";
 import type { Id } from "../../kernel/id.ts";
-import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
+import { isRefusal } from "../../kernel/refusal.ts";
 import { idField, textField } from "../../platform/http/reading/fields.ts";
 import { wholeList } from "../../platform/http/reading/paging.ts";
 import { reply } from "../../platform/http/reply.ts";
 import { bindRead, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
 import { slotList, slotToWire } from "./availability.schemas.ts";
 import type { BookingRouteDeps } from "./booking-route-deps.ts";
+import { withInquiry } from "../groups/with-inquiry.ts";
 import { issueSlot } from "../search/offer.ts";
 import { readSearchWindow } from "../search/read-search-window.ts";
 import { slotExample } from "./setup-examples.ts";
@@ -77,7 +78,10 @@ export function availabilityRoutes({
         bookingId: query.booking_id ?? null,
       };
       const found = await books.at(state.location).search(db, state, request);
-      if (isRefusal(found)) return withInquiry(found, `${baseUrl()}/book/${locationId}/group`);
+      if (isRefusal(found)) {
+        const pageUrl = `${baseUrl()}/book/${locationId}/group`;
+        return withInquiry(found, { venue: state.venue, partySize: query.party_size, pageUrl });
+      }
       const { timeZone } = found;
       const context = { locationId, livemode, timeZone, partySize: request.partySize };
       const asked = { ...request, appId: app.id };
@@ -85,10 +89,4 @@ export function availabilityRoutes({
       return reply(200, wholeList(data));
     }),
   ];
-}
-
-/** A party that is too large is told where its guest asks the restaurant (rules/bookings 18.1). */
-function withInquiry<Code extends string>(refusal: Refusal<Code>, url: string): Refusal<Code> {
-  const { code, message, details } = refusal;
-  return code === "large_party_inquiry_required" ? refuse(code, message, { ...details, inquiry_url: url }) : refusal;
 }

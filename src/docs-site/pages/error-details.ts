@@ -32,7 +32,7 @@ export const detailWords: Readonly<Record<string, string>> = {
   min: "The smallest party.",
   max: "The largest party.",
   threshold: "From how many persons on the venue is asked.",
-  inquiry_url: "Where the guest asks the venue; null where there is no such page.",
+  inquiry_url: "Where the guest of a larger party asks the venue; absent or null where there is no such page.",
   required: "The contact that is missing.",
 };
 

@@ -1,12 +1,13 @@
 /** What a guest reads before they book: the restaurant, its days, and the free times. Guarded per address. */
 import { slotList, slotToWire } from "../../bookings/api/availability.schemas.ts";
 import { findGuestBooking } from "../../bookings/aftercare/guest-bookings.query.ts";
+import { withInquiry } from "../../bookings/groups/with-inquiry.ts";
 import { issueSlot } from "../../bookings/search/offer.ts";
 import { isDate } from "../../bookings/venue/blackouts.ts";
 import { readSearchWindow } from "../../bookings/search/read-search-window.ts";
 import { addDays } from "../../bookings/venue/service-days.ts";
 import type { Id } from "../../kernel/id.ts";
-import { isRefusal, refuse } from "../../kernel/refusal.ts";
+import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import type { Instant } from "../../kernel/clock.ts";
 import { localDate, wallTime } from "../../kernel/wall-time.ts";
 import { idField } from "../../platform/http/reading/fields.ts";
@@ -20,7 +21,7 @@ import * as examples from "./booking-guest-examples.ts";
 import * as schemas from "./booking-guest.schemas.ts";
 import { programReader } from "../../pages/reader.ts";
 import { profileToGuest } from "./booking-guest-wire.ts";
-import { readGuestVenue, readBookingLocation } from "./booking-location.query.ts";
+import { readGuestVenue, readBookingLocation, type BookingLocation } from "./booking-location.query.ts";
 import { venueWords } from "../shared/venue-words.ts";
 
 const shared = { tag: "Store", access: { kind: "public" }, addressLimit: "diner_reads" } as const;
@@ -117,7 +118,7 @@ export function bookingSearchRoutes(deps: GuestBookingDeps): BoundRoute[] {
           bookingId: null,
         });
         const isNone = isRefusal(found) && (found.code === "outside_booking_window" || found.code === "date_blocked");
-        if (isRefusal(found) && !isNone) return found;
+        if (isRefusal(found) && !isNone) return toldWhere(deps, here, query.party_size, found);
         const data = venue.days.list(isRefusal(found) ? [] : found.slots, { from, count, dateOf });
         return reply(200, wholeList(data.map((day) => ({ object: "booking_day" as const, ...day }))));
       },
@@ -141,7 +142,7 @@ export function bookingSearchRoutes(deps: GuestBookingDeps): BoundRoute[] {
           bookingId: booking?.id ?? null,
         };
         const found = await deps.books.at(here.state.location).search(db, here.state, request);
-        if (isRefusal(found)) return found;
+        if (isRefusal(found)) return toldWhere(deps, here, query.party_size, found);
         const context = { locationId, livemode, timeZone: found.timeZone, partySize: request.partySize };
         const asked = { ...request, appId: null };
         const data = found.slots.map((slot) => slotToWire(slot, context, issueSlot(deps.tokens, found, slot, asked)));
@@ -150,4 +151,13 @@ export function bookingSearchRoutes(deps: GuestBookingDeps): BoundRoute[] {
       located,
     ),
   ];
+}
+
+function toldWhere<Code extends string>(
+  { baseUrl }: GuestBookingDeps,
+  { location, state: { venue } }: Pick<BookingLocation, "location" | "state">,
+  partySize: number,
+  refusal: Refusal<Code>,
+): Refusal<Code> {
+  return withInquiry(refusal, { venue, partySize, pageUrl: `${baseUrl()}/book/${location.id}/group` });
 }

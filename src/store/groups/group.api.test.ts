@@ -65,9 +65,40 @@ describe("a guest asks (rules/bookings 18.1)", () => {
     const page = await open(`/book/${stand.locationId}/group?party=6&date=${filled.date}`);
     assert.equal(page.status, 200);
     assert.match(page.text, new RegExp(`name="date" value="${filled.date}"[^]*name="size" value="6"`));
-    const window = `start=${filled.date}T18:00&end=${filled.date}T21:00&party_size=6`;
-    const found = await partner.call("GET", `/v1/locations/${stand.locationId}/booking_availability?${window}`);
-    assert.equal(found.body.details.inquiry_url, `${partner.service.url}/book/${stand.locationId}/group`);
+  });
+
+  for (const [size, code, isTold] of [
+    [6, "large_party_inquiry_required", true],
+    [configuration.partySize.max + 1, "party_size_out_of_bounds", true],
+    [500, "party_size_out_of_bounds", true],
+    [501, "party_size_out_of_bounds", false],
+  ] as const)
+    test(`searches for ${size} are told ${isTold ? "where to ask" : "of no page that takes fewer"}`, async () => {
+      const to = isTold ? `${partner.service.url}/book/${stand.locationId}/group` : undefined;
+      const window = `start=${filled.date}T18:00&end=${filled.date}T21:00&party_size=${size}`;
+      const days = `from=${filled.date}&days=1&party_size=${size}`;
+      for (const found of [
+        await partner.call("GET", `/v1/locations/${stand.locationId}/booking_availability?${window}`),
+        await partner.service.call("GET", `/store/v1/locations/${stand.locationId}/booking_availability?${window}`),
+        await partner.service.call("GET", `/store/v1/locations/${stand.locationId}/booking_days?${days}`),
+      ]) {
+        assert.deepEqual([found.status, found.body.code], [422, code], found.text);
+        assert.equal(found.body.details.inquiry_url, to);
+      }
+    });
+
+  test("a party that is only too large for an experience is told its bounds and no page of groups", async () => {
+    const narrow = {
+      experienceId: "few",
+      name: "For few",
+      prepaymentRequired: false,
+      durationMinutes: 90,
+      maxPartySize: 2,
+    };
+    const place = await openStand(partner, { ...configuration, experiences: [narrow] });
+    const window = `start=${filled.date}T18:00&end=${filled.date}T21:00&party_size=3&experience_id=few`;
+    const found = await partner.call("GET", `/v1/locations/${place.locationId}/booking_availability?${window}`);
+    assert.deepEqual([found.status, found.body.details], [422, { min: 1, max: 2 }], found.text);
   });
 
   for (const [field, value, sentence] of [

@@ -56,8 +56,9 @@ export const bookingRefusals = {
   bookings_not_enabled: { status: 422, advice: "The venue has not switched bookings on; managers do so themselves." },
   party_size_out_of_bounds: {
     status: 422,
-    advice: "Ask for a party size within the bounds of the booking profile.",
-    details: ["min", "max"],
+    advice:
+      "Ask for a party size within the bounds of the booking profile; a larger group asks the venue at `inquiry_url`, where there is one.",
+    details: ["min", "max", "inquiry_url"],
   },
   large_party_inquiry_required: {
     status: 422,
