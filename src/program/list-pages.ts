@@ -17,6 +17,7 @@ import { slotPages } from "../store/book/booking-slot.pages.ts";
 import { alertPages } from "../store/alerts/alert.pages.ts";
 import { groupPages } from "../store/groups/group.pages.ts";
 import { requestPages } from "../store/manage/request.pages.ts";
+import { changePages } from "../store/manage/booking-change.pages.ts";
 import { managePages } from "../store/manage/booking-manage.pages.ts";
 import { waitPages } from "../store/wait/wait.pages.ts";
 import { boardPages } from "../board/page/board.pages.ts";
@@ -105,6 +106,7 @@ export function listPages(faces: PageParts): readonly PageRoute[] {
     ...alertPages(guestBooking),
     ...requestPages(guestBooking),
     ...managePages(guestBooking),
+    ...changePages(guestBooking),
     ...waitPages({ guestBooking, joins: createRateLimit(joinLimit) }),
     ...boardPages(faces.account),
     ...standPages(faces.account),

@@ -91,12 +91,16 @@ function wayBack({ cookie }: Asking): string | null {
 
 /** The pages, for the kit to serve. */
 export function payPages(options: PayPagesOptions): PageRoute[] {
+  /** The payment and what it is for, as of one moment. */
   const show = async (
-    { database, payment }: Found,
+    { database, payment: found }: Found,
     call: Asking,
     { problem, isSent }: Pick<PayView, "problem" | "isSent"> = {},
   ): Promise<PageAnswer> => {
-    const paid = await options.describe(database.read, paidForOf(payment));
+    const { payment, paid } = await database.snapshot(async (db) => {
+      const now = (await findLinkPayment(db, found.link_token)) ?? found;
+      return { payment: now, paid: await options.describe(db, paidForOf(now)) };
+    });
     if (paid.kind === "order") {
       const reader = readerOf(call, paid.order);
       const more = { ...(problem === undefined ? {} : { problem }), ...(isSent === undefined ? {} : { isSent }) };
@@ -126,7 +130,7 @@ export function payPages(options: PayPagesOptions): PageRoute[] {
       if (found.payment.processor !== "test") return redirectTo(`/pay/${params.token}`);
       const number = form.get("card_number") ?? "";
       const problem = await payByCard(options, found, number);
-      return problem === undefined ? redirectTo(`/pay/${params.token}`) : show(await again(found), call, { problem });
+      return problem === undefined ? redirectTo(`/pay/${params.token}`) : show(found, call, { problem });
     }),
     getPage("/pay/{token}/checkout", async (call) => {
       const { params } = call;
@@ -178,10 +182,6 @@ async function find(database: Database, token: string): Promise<Found | undefine
   if (!/^[\w-]{20,64}$/.test(token)) return undefined;
   const payment = await findLinkPayment(database.read, token);
   return payment === undefined ? undefined : { database, payment };
-}
-
-async function again({ database, payment }: Found): Promise<Found> {
-  return { database, payment: (await findLinkPayment(database.read, payment.link_token)) ?? payment };
 }
 
 async function payByCard({ onNews }: PayPagesOptions, found: Found, number: string): Promise<PayProblem | undefined> {

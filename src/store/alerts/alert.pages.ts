@@ -4,6 +4,7 @@
  */
 import { findBookingToken } from "../../bookings/aftercare/guest-bookings.query.ts";
 import { findAlert, findOffer } from "../../bookings/alerts/alerts.query.ts";
+import type { Hold } from "../../bookings/book/hold.ts";
 import { makeAlert, stopAlert } from "../../bookings/alerts/make-alert.command.ts";
 import type { TableAlert } from "../../bookings/alerts/table-alert.ts";
 import { isDate } from "../../bookings/venue/blackouts.ts";
@@ -23,8 +24,9 @@ import {
   type PageRoute,
 } from "../../pages/page.ts";
 import type { Reader } from "../../pages/reader.ts";
-import { bookingLocationIn, findBookingLocation, keptHere, readGuestVenue } from "../book/booking-location.query.ts";
+import { keptHere, readAtBook, readBookingLocation, readGuestVenue } from "../book/booking-location.query.ts";
 import type { BookingLocation } from "../book/booking-location.query.ts";
+import type { Db } from "../../platform/postgres/database.ts";
 import { bookingVenue, noSuchRestaurant, readerAt } from "../book/booking-shared-page.ts";
 import { whenOf } from "../book/booking-when.ts";
 import { venueWords } from "../shared/venue-words.ts";
@@ -47,8 +49,8 @@ export function alertPages(deps: GuestBookingDeps): PageRoute[] {
       postPage("/book/{locationId}/alert", (call) => withForm(deps, call, (form) => ask(deps, call, form))),
     ]),
     ...keptBy(keepsAlert, [
-      getPage("/alert/{token}", (call) => withAlert(deps, call, (known) => showAlert(deps, call, known))),
-      postPage("/alert/{token}/stop", (call) => withAlert(deps, call, (known) => stop(call, known))),
+      getPage("/alert/{token}", (call) => withAlert(deps, call, async (known) => showAlert(deps, call, known))),
+      postPage("/alert/{token}/stop", (call) => withAlert(deps, call, (known) => stop(deps, call, known))),
     ]),
   ];
 }
@@ -66,11 +68,13 @@ async function withForm(
   call: PageCall<"locationId">,
   run: (place: FormPlace) => Promise<PageAnswer>,
 ): Promise<PageAnswer> {
-  const here = await findBookingLocation(deps, call.params.locationId);
-  if (here === undefined) return noSuchRestaurant(call);
+  const seen = await readAtBook(deps, call.params.locationId, async (db, here) => {
+    const venue = await readGuestVenue(deps, db, here.state);
+    return { here, venue, scene: isRefusal(venue) ? undefined : await readScene(db, here, venue, call.query) };
+  });
+  if (seen === undefined) return noSuchRestaurant(call);
+  const { here, venue, scene } = seen;
   const reader = readerAt(call, here);
-  const venue = await readGuestVenue(deps, here.database.read, here.state);
-  const scene = isRefusal(venue) ? undefined : await readScene(here, venue, call.query);
   if (scene !== undefined && !isRefusal(venue)) return run({ here, venue, reader, scene });
   const say = alertWords(reader);
   const next = { href: `/book/${here.location.id}`, label: say("back") };
@@ -79,7 +83,8 @@ async function withForm(
 
 /** What a guest can wait for on the day that the address names; undefined where nobody is told of tables. */
 async function readScene(
-  { database, livemode, location, state }: BookingLocation,
+  db: Db,
+  { livemode, location, state }: BookingLocation,
   { days, areas, partySize, largePartyThreshold }: GuestVenue,
   query: URLSearchParams,
 ): Promise<AlertScene | undefined> {
@@ -90,7 +95,7 @@ async function readScene(
   const isIn = isDate(date) && days.bookable.first <= date && date <= days.bookable.last;
   if (venue?.configuration.tableAlerts.enabled !== true || !isIn || party < partySize.min || party > most)
     return undefined;
-  const channels = await listGuestChannels(database.read, livemode, location.id);
+  const channels = await listGuestChannels(db, livemode, location.id);
   const starts = waitableStarts(venue, date, now);
   if (channels.length === 0 || starts.length === 0) return undefined;
   const areaId = areas.find((area) => area.areaId === query.get("area"))?.areaId ?? null;
@@ -156,8 +161,27 @@ type AlertCall = PageCall<"token">;
 
 interface KnownAlert {
   readonly alert: TableAlert;
-  readonly here: BookingLocation;
+  /** The table that is kept for its guest now. */
+  readonly offer: Hold | undefined;
+  /** The key to the booking that it became. */
+  readonly bookingKey: string | undefined;
+  readonly here: Omit<BookingLocation, "database">;
   readonly reader: Reader;
+}
+
+/** The alert that a link opens, and what became of it. */
+async function readAlert(
+  { database: { livemode }, guestTokens }: GuestBookingDeps,
+  db: Db,
+  token: string,
+): Promise<Omit<KnownAlert, "reader"> | undefined> {
+  const id = (await openGuestLink(db, token))?.alert_id ?? null;
+  const alert = id === null ? undefined : await findAlert(db, id);
+  const place = alert === undefined ? undefined : await readBookingLocation(db, alert.location_id);
+  if (alert === undefined || place === undefined) return undefined;
+  const offer = await findOffer(db, alert, place.state.now);
+  const bookingKey = alert.booking_id === null ? undefined : await findBookingToken(db, guestTokens, alert.booking_id);
+  return { alert, offer, bookingKey, here: { livemode, ...place } };
 }
 
 async function withAlert(
@@ -165,26 +189,20 @@ async function withAlert(
   call: AlertCall,
   run: (known: KnownAlert) => Promise<PageAnswer>,
 ): Promise<PageAnswer> {
-  const id = (await openGuestLink(deps.database.read, call.params.token))?.alert_id ?? null;
-  const alert = id === null ? undefined : await findAlert(deps.database.read, id);
-  const here = alert === undefined ? undefined : await bookingLocationIn(deps.database, alert.location_id);
-  if (alert !== undefined && here !== undefined)
-    return run({ alert, here, reader: readerAt(call, here, alert.language) });
+  const seen = await deps.database.snapshot((db) => readAlert(deps, db, call.params.token));
+  if (seen !== undefined) return run({ ...seen, reader: readerAt(call, seen.here, seen.alert.language) });
   const reader = call.reader();
   const say = alertWords(reader);
   return messagePage(404, say("gone.title"), say("gone.text"), { reader });
 }
 
-async function showAlert(
+function showAlert(
   deps: GuestBookingDeps,
   { params }: AlertCall,
-  { alert, here, reader }: KnownAlert,
-): Promise<PageAnswer> {
-  const { database, location, state } = here;
+  { alert, offer: hold, bookingKey: key, here, reader }: KnownAlert,
+): PageAnswer {
+  const { location, state } = here;
   const timeZone = state.venue?.timeZone ?? "UTC";
-  const hold = await findOffer(database.read, alert, state.now);
-  const key =
-    alert.booking_id === null ? undefined : await findBookingToken(database.read, deps.guestTokens, alert.booking_id);
   const areaId = hold?.area_id ?? alert.area_id;
   const wanted = state.venue?.areas.find((area) => area.areaId === alert.area_id);
   const { finder } = finderHrefOf(location.id, { party: alert.party_size, date: alert.on_date, areaId: alert.area_id });
@@ -215,7 +233,7 @@ async function showAlert(
   });
 }
 
-async function stop({ params }: AlertCall, { alert, here }: KnownAlert): Promise<PageAnswer> {
-  await here.database.transaction((tx) => stopAlert(tx, alert.id));
+async function stop({ database }: GuestBookingDeps, { params }: AlertCall, { alert }: KnownAlert): Promise<PageAnswer> {
+  await database.transaction((tx) => stopAlert(tx, alert.id));
   return redirectTo(`/alert/${params.token}`);
 }

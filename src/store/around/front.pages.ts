@@ -65,12 +65,16 @@ async function show(
   { database, baseUrl }: Pick<GuestBookingDeps, "database" | "baseUrl">,
   { params, reader }: PageCall<"name">,
 ): Promise<PageAnswer> {
-  const found = await findNamed(database.read, params.name);
-  if (found === undefined) return noPlace(reader);
-  const path = frontPathOf(found);
-  // By an old slug or by the id: the page has one address.
-  if (path !== `/r/${params.name}`) return redirectTo(path);
-  const place = await readPlace(database.read, found.id);
+  const seen = await database.snapshot(async (db) => {
+    const found = await findNamed(db, params.name);
+    if (found === undefined) return undefined;
+    const path = frontPathOf(found);
+    // By an old slug or by the id: the page has one address.
+    return path === `/r/${params.name}` ? { path, place: await readPlace(db, found.id) } : { path };
+  });
+  if (seen === undefined) return noPlace(reader);
+  const { path, place } = seen;
+  if (!("place" in seen)) return redirectTo(path);
   if (place === undefined) return noPlace(reader);
   const { language, address } = place.location;
   return frontPage({

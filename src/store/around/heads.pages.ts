@@ -18,7 +18,7 @@ import { structuredPlace } from "./structured-place.ts";
 import { venueHead } from "./venue-head.ts";
 
 export interface HeadDeps {
-  readonly database: Pick<Database, "read">;
+  readonly database: Pick<Database, "snapshot">;
   /** Without a slash at the end. */
   readonly baseUrl: () => string;
 }
@@ -29,7 +29,7 @@ export function addHeads(pages: readonly PageRoute[], { database, baseUrl }: Hea
     if (answer.kind !== "page" || answer.venue?.at === undefined || answer.reader === undefined) return answer;
     const { venue, reader, listed, about } = answer;
     const id = parseId("str", answer.venue.at);
-    const place = id.kind === "ok" ? await readPlace(database.read, id.id) : undefined;
+    const place = id.kind === "ok" ? await database.snapshot((db) => readPlace(db, id.id)) : undefined;
     if (place === undefined) return answer;
     const [path = ""] = url.split("?", 1);
     const front = frontPathOf({ id: place.location.id, slug: place.location.profile.slug });

@@ -18,7 +18,7 @@ export interface Place {
   readonly takes: { readonly orders: boolean; readonly bookings: boolean; readonly waits: boolean };
 }
 
-/** The restaurant of a location; undefined where there is none. */
+/** The restaurant of a location, as of one moment where the caller reads in a snapshot; undefined where there is none. */
 export async function readPlace(db: Db, id: Id<"str">): Promise<Place | undefined> {
   const [here, menu, pictures] = await Promise.all([
     readBookingLocation(db, id),

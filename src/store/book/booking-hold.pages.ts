@@ -3,7 +3,6 @@ import { findBookingToken } from "../../bookings/aftercare/guest-bookings.query.
 import { hashGuestToken } from "../../bookings/book/guest-token.ts";
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
-import { listGuestChannels } from "../../messaging/queue-message.command.ts";
 import {
   getPage,
   keptBy,
@@ -59,14 +58,13 @@ async function showHold(deps: GuestBookingDeps, call: Call, tried: TriedForm | u
   const reader = readerAt(call, here);
   const venue = await readGuestVenue(deps, here.database.read, here.state);
   if (isRefusal(venue)) return notBookablePage(here, reader);
-  const { hold: held } = here;
+  const { hold: held, channels } = here;
   if (held.booking_id !== null)
     return toBooking(deps, here, { id: held.booking_id, query: tried === undefined ? "" : "?done=already", call });
   if (held.status === "released") return redirectTo(finderHrefOf(venue, here));
   const { party_size: partySize, kept_by: keptBy, experience } = held;
   const words = venueWords(here, reader);
   const path = `/book/${here.location.id}/hold/${params.token}`;
-  const channels = await listGuestChannels(here.database.read, here.livemode, here.location.id);
   return showContact(deps, { ...here, reader }, venue, tried, {
     choice: {
       partySize,
@@ -176,7 +174,7 @@ async function book(deps: GuestBookingDeps, call: Call): Promise<PageAnswer> {
     source: "online",
     by: { kind: "hold", holdId: held.id, byItsGuest: true },
     ...requestOf(form, reader),
-    toldBy: readToldBy(sent, choicesOf(await listGuestChannels(database.read, here.livemode, location.id), reader)),
+    toldBy: readToldBy(sent, choicesOf(here.channels, reader)),
     guestTokenHashOf: (id) => hashGuestToken(deps.guestTokens.bookingToken(id)),
   });
   const booking = await writeInBook(database, way, request);

@@ -8,6 +8,8 @@ import { parseId, type Id } from "../../kernel/id.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
 import type { LocationSettings } from "../../locations/location.ts";
 import { getLocationSettings } from "../../locations/read-locations.query.ts";
+import type { MessageChannel } from "../../messaging/message-kinds.ts";
+import { listGuestChannels } from "../../messaging/queue-message.command.ts";
 import type { Database, Db } from "../../platform/postgres/database.ts";
 import type { GuestBookingDeps } from "./guest-booking-deps.ts";
 import { guestVenueOf, type GuestVenue } from "./guest-venue.ts";
@@ -25,13 +27,53 @@ export async function findBookingLocation(deps: GuestBookingDeps, text: string):
   return id.kind === "ok" ? bookingLocationIn(deps.database, id.id) : undefined;
 }
 
-/** The location as of now, in a database that has it. */
-export async function bookingLocationIn(database: Database, id: Id<"str">): Promise<BookingLocation | undefined> {
-  const read = await readBookingLocation(database.read, id);
+/** The location as of one moment, in a database that has it. */
+export function bookingLocationIn(database: Database, id: Id<"str">): Promise<BookingLocation | undefined> {
+  return database.snapshot((db) => placeIn(database, db, id));
+}
+
+async function placeIn(database: Database, db: Db, id: Id<"str">): Promise<BookingLocation | undefined> {
+  const read = await readBookingLocation(db, id);
   return read === undefined ? undefined : { livemode: database.livemode, database, ...read };
 }
 
-/** The same, read with a connection of the caller. */
+/**
+ * What a page of a location is made of, all as of one moment. A provider that keeps the book is asked over the network, for
+ * which no transaction waits: what is read at its locations follows the look at them.
+ */
+export async function readAtBook<Value>(
+  { database }: Pick<GuestBookingDeps, "database">,
+  text: string,
+  read: (db: Db, here: BookingLocation) => Promise<Value>,
+): Promise<Value | undefined> {
+  const id = parseId("str", text);
+  return id.kind === "ok" ? readAt(database, (db) => placeIn(database, db, id.id), read) : undefined;
+}
+
+/** The same at the location of the booking that a guest's key belongs to. */
+export function readAtBooking<Value>(
+  { database }: Pick<GuestBookingDeps, "database">,
+  token: string,
+  read: (db: Db, here: BookedHere) => Promise<Value>,
+): Promise<Value | undefined> {
+  return readAt(database, (db) => bookedIn(database, db, token), read);
+}
+
+async function readAt<Here extends BookingLocation, Value>(
+  database: Database,
+  find: (db: Db) => Promise<Here | undefined>,
+  read: (db: Db, here: Here) => Promise<Value>,
+): Promise<Value | undefined> {
+  const seen = await database.snapshot(async (db) => {
+    const here = await find(db);
+    if (here === undefined) return undefined;
+    return here.location.booking_mode === "provider" ? { here } : { value: await read(db, here) };
+  });
+  if (seen === undefined) return undefined;
+  return "value" in seen ? seen.value : read(database.read, seen.here);
+}
+
+/** A location, read with a connection of the caller. */
 export async function readBookingLocation(
   db: Db,
   id: Id<"str">,
@@ -50,25 +92,40 @@ export async function readGuestVenue(
   return isRefusal(terms) ? terms : guestVenueOf(state, terms);
 }
 
-/** The booking that a guest's key belongs to, and its location. */
-export async function findBookingAndLocation(
-  deps: GuestBookingDeps,
+/** The booking that a guest's key belongs to, and its location, as of one moment. */
+export function findBookingAndLocation(
+  { database }: Pick<GuestBookingDeps, "database">,
   token: string,
-): Promise<(BookingLocation & { readonly booking: Booking }) | undefined> {
-  const booking = await findGuestBooking(deps.database.read, token);
-  const here = booking === undefined ? undefined : await bookingLocationIn(deps.database, booking.location_id);
+): Promise<BookedHere | undefined> {
+  return database.snapshot((db) => bookedIn(database, db, token));
+}
+
+type BookedHere = BookingLocation & { readonly booking: Booking };
+
+async function bookedIn(database: Database, db: Db, token: string): Promise<BookedHere | undefined> {
+  const booking = await findGuestBooking(db, token);
+  const here = booking === undefined ? undefined : await placeIn(database, db, booking.location_id);
   return booking === undefined || here === undefined ? undefined : { ...here, booking };
 }
 
-/** The hold that a guest's key belongs to, and its location. */
-export async function findHoldAndLocation(
-  deps: GuestBookingDeps,
+/** The hold that a guest's key belongs to, its location, and how its guest can be told of the booking, as of one moment. */
+export function findHoldAndLocation(
+  { database, guestTokens }: Pick<GuestBookingDeps, "database" | "guestTokens">,
   token: string,
-): Promise<(BookingLocation & { readonly hold: Hold }) | undefined> {
-  const id = deps.guestTokens.readHoldToken(token);
-  const found = id === undefined ? undefined : await findGuestHold(deps.database.read, id);
-  const here = found === undefined ? undefined : await bookingLocationIn(deps.database, found.hold.location_id);
-  return found === undefined || here === undefined ? undefined : { ...here, hold: found.hold };
+): Promise<(BookingLocation & HeldHere) | undefined> {
+  return database.snapshot(async (db) => {
+    const id = guestTokens.readHoldToken(token);
+    const found = id === undefined ? undefined : await findGuestHold(db, id);
+    const here = found === undefined ? undefined : await placeIn(database, db, found.hold.location_id);
+    if (found === undefined || here === undefined) return undefined;
+    const channels = await listGuestChannels(db, here.livemode, here.location.id);
+    return { ...here, hold: found.hold, channels };
+  });
+}
+
+interface HeldHere {
+  readonly hold: Hold;
+  readonly channels: readonly MessageChannel[];
 }
 
 /** What tells, for each thing that a guest's call names, whether this service keeps it. */

@@ -4,6 +4,7 @@
  */
 import { hashGuestToken } from "../../bookings/book/guest-token.ts";
 import type { SlotToken } from "../../bookings/search/slot-token.ts";
+import type { MessageChannel } from "../../messaging/message-kinds.ts";
 import { listGuestChannels } from "../../messaging/queue-message.command.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import {
@@ -24,7 +25,7 @@ import type { GuestBookingDeps } from "./guest-booking-deps.ts";
 import { readContact, requestOf } from "./booking-hold-page.ts";
 import { nextKey, showContact, toBooking, type TriedForm } from "./booking-hold.pages.ts";
 import { showFinder } from "./booking.pages.ts";
-import { findBookingLocation, keptHere, readGuestVenue, type BookingLocation } from "./booking-location.query.ts";
+import { keptHere, readAtBook, readGuestVenue, type BookingLocation } from "./booking-location.query.ts";
 import { noSuchRestaurant, notBookablePage, readerAt } from "./booking-shared-page.ts";
 import type { GuestVenue } from "./guest-venue.ts";
 
@@ -45,6 +46,7 @@ export function slotPages(deps: GuestBookingDeps): PageRoute[] {
 interface ChosenTime {
   readonly here: BookingLocation & { readonly reader: Reader };
   readonly venue: GuestVenue;
+  readonly channels: readonly MessageChannel[];
   readonly slot: SlotToken;
   readonly slotToken: string;
 }
@@ -57,10 +59,13 @@ async function withSlot(
   run: (chosen: ChosenTime) => Promise<PageAnswer>,
 ): Promise<PageAnswer> {
   const { locationId } = call.params;
-  const found = await findBookingLocation(deps, locationId);
-  if (found === undefined) return noSuchRestaurant(call);
-  const here = { ...found, reader: readerAt(call, found) };
-  const venue = await readGuestVenue(deps, here.database.read, here.state);
+  const seen = await readAtBook(deps, locationId, async (db, found) => ({
+    here: { ...found, reader: readerAt(call, found) },
+    venue: await readGuestVenue(deps, db, found.state),
+    channels: await listGuestChannels(db, found.livemode, found.location.id),
+  }));
+  if (seen === undefined) return noSuchRestaurant(call);
+  const { here, venue, channels } = seen;
   if (isRefusal(venue)) return notBookablePage(here, here.reader);
   const slot = deps.tokens.read(slotToken ?? "", null);
   if (slotToken === null || isRefusal(slot) || slot.locationId !== here.location.id) {
@@ -72,19 +77,19 @@ async function withSlot(
       reader: call.reader,
     });
   }
-  return run({ here, venue, slot, slotToken });
+  return run({ here, venue, channels, slot, slotToken });
 }
 
-async function showSlot(
+function showSlot(
   deps: GuestBookingDeps,
-  { here, venue, slot, slotToken }: ChosenTime,
+  { here, venue, channels, slot, slotToken }: ChosenTime,
   tried: TriedForm | undefined,
-): Promise<PageAnswer> {
+): PageAnswer {
   const path = `/book/${here.location.id}`;
   return showContact(deps, here, venue, tried, {
     choice: { partySize: slot.partySize, area: null, experience: null },
     held: null,
-    channels: await listGuestChannels(here.database.read, here.livemode, here.location.id),
+    channels,
     startsAt: slot.startsAt,
     path: `${path}/time`,
     hidden: { slot: slotToken },
@@ -121,7 +126,7 @@ async function book(deps: GuestBookingDeps, chosen: ChosenTime, call: PageCall):
     source: "online",
     by: { kind: "token", slotToken },
     ...requestOf(form, reader),
-    toldBy: readToldBy(sent, choicesOf(await listGuestChannels(database.read, here.livemode, location.id), reader)),
+    toldBy: readToldBy(sent, choicesOf(chosen.channels, reader)),
     guestTokenHashOf: (id) => hashGuestToken(deps.guestTokens.bookingToken(id)),
   });
   const booking = await writeInBook(database, way, request);

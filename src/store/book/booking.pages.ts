@@ -19,6 +19,7 @@ import {
   type PageRoute,
   type ShownPage,
 } from "../../pages/page.ts";
+import type { Db } from "../../platform/postgres/database.ts";
 import { Overloaded } from "../../platform/postgres/faults.ts";
 import { formKeyOf, requestPath, requestTokenOf } from "../shared/guest-request.ts";
 import { isUnanswered, writeInBook } from "../shared/write-in-book.command.ts";
@@ -26,7 +27,13 @@ import { alertHrefOf } from "./alert-href.query.ts";
 import type { GuestBookingDeps } from "./guest-booking-deps.ts";
 import { finderMain } from "./booking-finder-page.ts";
 import { readFinder } from "./booking-finder.query.ts";
-import { findBookingLocation, keptHere, readGuestVenue, type BookingLocation } from "./booking-location.query.ts";
+import {
+  findBookingLocation,
+  keptHere,
+  readAtBook,
+  readGuestVenue,
+  type BookingLocation,
+} from "./booking-location.query.ts";
 import {
   bookingVenue,
   bookingWords,
@@ -62,26 +69,16 @@ interface Asked {
 }
 
 /** The finder; after a step that was refused, with the reason and what is free now. */
-export async function showFinder(
-  deps: GuestBookingDeps,
-  locationId: string,
-  { query, before, refused, reader: readerOf }: Asked,
-): Promise<PageAnswer> {
-  const here = await findBookingLocation(deps, locationId);
-  if (here === undefined) return noSuchRestaurant({ reader: readerOf });
-  const reader = readerAt({ reader: readerOf }, here);
-  const { location, database, state } = here;
-  const venue = await readGuestVenue(deps, database.read, state);
-  if (isRefusal(venue)) return notBookablePage(here, reader);
-  const book = deps.books.at(state.location);
-  const question = { party: query.get("party"), date: query.get("date"), area: query.get("area") };
-  const finder = await whenAsked(here, reader, () =>
-    readFinder(database.read, { book, state, venue }, question, { hold: holdOf(deps, before) }),
-  );
-  if ("kind" in finder) return finder;
+export async function showFinder(deps: GuestBookingDeps, locationId: string, asked: Asked): Promise<PageAnswer> {
+  const seen = await readAtBook(deps, locationId, (db, here) => lookAround(deps, db, here, asked));
+  if (seen === undefined) return noSuchRestaurant(asked);
+  if ("kind" in seen) return seen;
+  const { refused } = asked;
+  const { here, reader, venue, finder, ...hrefs } = seen;
+  const { location } = here;
   const path = `/book/${location.id}`;
   const isToday = finder.date === venue.days.today;
-  const asked = new URLSearchParams({ party: String(finder.party), date: finder.date });
+  const again = new URLSearchParams({ party: String(finder.party), date: finder.date });
   return showPage({
     status: refused === undefined ? 200 : 409,
     title: bookingWords(reader)("title"),
@@ -97,19 +94,40 @@ export async function showFinder(
       path,
       words: venueWords(here, reader),
       choose: venue.holds
-        ? { method: "post", action: `${path}?${asked.toString()}` }
+        ? { method: "post", action: `${path}?${again.toString()}` }
         : { method: "get", action: `${path}/time` },
       formKey: deps.newFormKey(),
       slotToken: (slot) =>
         issueSlot(deps.tokens, venue, slot, { appId: null, partySize: finder.party, areaId: finder.areaId }).token,
       phone: location.phone,
-      alertHref: await alertHrefOf(database.read, here, finder),
+      ...hrefs,
       joinHref: venue.joinsLine && isToday ? `/join/${location.id}` : null,
       heading: html`<h1>${bookingWords(reader)("title")}</h1>`,
       problem: refused === undefined ? null : problemWords(refused, reader),
-      keptHref: refused === undefined ? undefined : await keptHref(deps, here, before),
     }),
   });
+}
+
+/** What the page of the finder shows; another page where no table can be looked for. */
+async function lookAround(
+  deps: GuestBookingDeps,
+  db: Db,
+  here: BookingLocation,
+  { query, before, refused, reader: readerOf }: Asked,
+) {
+  const reader = readerAt({ reader: readerOf }, here);
+  const { state } = here;
+  const venue = await readGuestVenue(deps, db, state);
+  if (isRefusal(venue)) return notBookablePage(here, reader);
+  const book = deps.books.at(state.location);
+  const question = { party: query.get("party"), date: query.get("date"), area: query.get("area") };
+  const finder = await whenAsked(here, reader, () =>
+    readFinder(db, { book, state, venue }, question, { hold: holdOf(deps, before) }),
+  );
+  if ("kind" in finder) return finder;
+  const alertHref = await alertHrefOf(db, here, finder);
+  const kept = refused === undefined ? undefined : await keptHref(deps, db, here, before);
+  return { here, reader, venue, finder, alertHref, keptHref: kept };
 }
 
 /** What a search answers; a page that says so where the provider of the restaurant cannot be asked now. */
@@ -175,11 +193,12 @@ export function toHold(deps: GuestBookingDeps, held: Hold): PageAnswer {
 /** Where the hold is that a guest still has after another time was refused. */
 async function keptHref(
   deps: GuestBookingDeps,
-  { database, location }: BookingLocation,
+  db: Db,
+  { location }: Pick<BookingLocation, "location">,
   token: string | undefined,
 ): Promise<string | undefined> {
   const id = holdOf(deps, token);
-  const found = id === undefined ? undefined : await findGuestHold(database.read, id);
+  const found = id === undefined ? undefined : await findGuestHold(db, id);
   const isKept = found?.hold.status === "live" && found.hold.location_id === location.id;
   return isKept ? `/book/${location.id}/hold/${token}` : undefined;
 }

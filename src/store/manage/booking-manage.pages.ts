@@ -1,10 +1,6 @@
-/** The pages of `/booking/{token}`: read, change, cancel one's booking, write a note, take it into a calendar. */
-import type { BookingChange } from "../../bookings/make/change-booking.command.ts";
-import type { Booking } from "../../bookings/book/booking.ts";
-import { issueSlot } from "../../bookings/search/offer.ts";
+/** The pages of `/booking/{token}`: read, cancel one's booking, write a note, take it into a calendar. */
 import { unfinished } from "../../bookings/provider/provider-operation.ts";
 import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
-import { html } from "../../pages/html.ts";
 import {
   getPage,
   keptBy,
@@ -12,53 +8,35 @@ import {
   redirectTo,
   showPage,
   type PageAnswer,
-  type PageCall,
   type PageRoute,
+  type PageCall,
 } from "../../pages/page.ts";
-import type { Reader } from "../../pages/reader.ts";
-import { fill, slots } from "../../pages/say-markup.ts";
 import { formKeyOf, requestPath, requestTokenOf } from "../shared/guest-request.ts";
 import { isUnanswered, writeInBook } from "../shared/write-in-book.command.ts";
 import { bookingCalendar, bookingGoogleLink } from "./booking-calendar.ts";
 import type { GuestBookingDeps } from "../book/guest-booking-deps.ts";
-import { finderMain } from "../book/booking-finder-page.ts";
-import { readFinder } from "../book/booking-finder.query.ts";
 import { guestMay } from "../book/booking-guest-wire.ts";
+import { cancelMain, visitWords, manageMain, type ManageView } from "./booking-manage-page.ts";
 import {
-  cancelMain,
-  confirmChangeMain,
-  manageMain,
-  offerWords,
-  visitWords,
-  type ChosenSlot,
-  type ManageView,
-} from "./booking-manage-page.ts";
-import {
-  findBookingAndLocation,
   keptHere,
+  findBookingAndLocation,
   readGuestVenue,
   type BookingLocation,
 } from "../book/booking-location.query.ts";
 import { bookingVenue, noSuchBooking, readerAt } from "../book/booking-shared-page.ts";
-import { whenAsked } from "../book/booking.pages.ts";
+import { problemWords } from "../book/booking-words.ts";
+import { findRefusedRequest } from "./guest-request.query.ts";
+import type { BookingChange } from "../../bookings/make/change-booking.command.ts";
+import type { Booking } from "../../bookings/book/booking.ts";
+import type { Reader } from "../../pages/reader.ts";
 import { dayTimeWords, whenOf } from "../book/booking-when.ts";
 import { venueWords } from "../shared/venue-words.ts";
-import { problemWords } from "../book/booking-words.ts";
-import { servicesOf, type GuestVenue } from "../book/guest-venue.ts";
-import { findRefusedRequest } from "./guest-request.query.ts";
-
-type Known = BookingLocation & { readonly booking: Booking; readonly reader: Reader };
+import { servicesOf } from "../book/guest-venue.ts";
 
 /** The pages on which a booking is managed. */
 export function managePages(deps: GuestBookingDeps): PageRoute[] {
-  const known =
-    (run: (here: Known, token: string) => Promise<PageAnswer>) =>
-    async (call: PageCall<"token">): Promise<PageAnswer> => {
-      const { token } = call.params;
-      const found = await findBookingAndLocation(deps, token);
-      if (found === undefined) return noSuchBooking(call);
-      return run({ ...found, reader: readerAt(call, found, found.booking.language) }, token);
-    };
+  const known = (run: (here: KnownBooking, token: string) => Promise<PageAnswer>) => (call: BookingCall) =>
+    atBooking(deps, call, run);
   const keeps = ({ params }: { readonly params: { readonly token: string } }) => keptHere(deps).booking(params.token);
   return keptBy(keeps, [
     getPage("/booking/{token}", (call) =>
@@ -76,11 +54,7 @@ export function managePages(deps: GuestBookingDeps): PageRoute[] {
         body: bookingCalendar(here.booking, here, `${deps.baseUrl()}/booking/${token}`, here.reader),
       }))(call),
     ),
-    getPage("/booking/{token}/change", (call) =>
-      known((here, token) => showChange(deps, here, token, call.query))(call),
-    ),
-    postPage("/booking/{token}/change", (call) => known((here, token) => change(deps, here, token, call.form))(call)),
-    postPage("/booking/{token}/note", (call) => known((here, token) => writeNote(deps, here, token, call.form))(call)),
+    postPage("/booking/{token}/note", (call) => known((here) => writeNote(deps, here, call))(call)),
     getPage("/booking/{token}/cancel", (call) =>
       known(async (here, token) =>
         guestMay(here.booking, here.state).cancel
@@ -89,18 +63,84 @@ export function managePages(deps: GuestBookingDeps): PageRoute[] {
               reader: here.reader,
               venue: bookingVenue(here, here.reader),
               modules: ["forms"],
-              main: cancelMain(await viewOf(deps, here, token)),
+              main: cancelMain(await bookingView(deps, here, token)),
             })
           : redirectTo(`/booking/${token}`),
       )(call),
     ),
-    postPage("/booking/{token}/cancel", (call) => known((here, token) => cancel(deps, here, token, call.form))(call)),
+    postPage("/booking/{token}/cancel", (call) => known((here) => cancel(deps, here, call))(call)),
   ]);
+}
+
+async function writeNote(deps: GuestBookingDeps, here: KnownBooking, call: BookingCall): Promise<PageAnswer> {
+  const { form } = call;
+  const { token } = call.params;
+  const typed = (form.get("note") ?? "").replaceAll("\r\n", "\n").replaceAll("\0", "").trim();
+  if (typed === (here.booking.notes ?? "")) return redirectTo(`/booking/${token}?done=same`);
+  if (typed.length > 2000)
+    return showBooking(deps, here, token, {
+      problem: visitWords(here.reader)("note.long", { max: 2000 }),
+      typedNote: typed,
+    });
+  const notes = typed === "" ? null : typed;
+  const changed = await commitChange(deps, here, form, { slotToken: undefined, notes, expectedVersion: undefined });
+  if ("kind" in changed) return changed;
+  if (isRefusal(changed)) return showAgain(deps, call, changed, typed);
+  return redirectTo(`/booking/${token}?done=noted`);
+}
+
+async function cancel(deps: GuestBookingDeps, here: KnownBooking, call: BookingCall): Promise<PageAnswer> {
+  const { form } = call;
+  const { database, booking, location } = here;
+  const typed = (form.get("reason") ?? "").replaceAll("\0", "").trim().slice(0, 500);
+  const reason = typed === "" ? null : typed;
+  const request = requestTokenOf(formKeyOf(form, deps.newFormKey), [booking.id, "cancel", typed]);
+  const book = await deps.books.ofBooking(database.read, booking.id);
+  const way = book.cancel(null, booking.id, { reason, expectedVersion: undefined });
+  const cancelled = await writeInBook(database, way, request);
+  if (!isRefusal(cancelled)) return redirectTo(`/booking/${call.params.token}`);
+  if (isUnanswered(cancelled, request)) return redirectTo(requestPath(location.id, request));
+  return showAgain(deps, call, cancelled);
+}
+
+export type KnownBooking = BookingLocation & { readonly booking: Booking; readonly reader: Reader };
+
+export type BookingCall = PageCall<"token">;
+
+/** Runs with the booking of the address, as of one moment. */
+export async function atBooking(
+  deps: GuestBookingDeps,
+  call: BookingCall,
+  run: (here: KnownBooking, token: string) => Promise<PageAnswer>,
+): Promise<PageAnswer> {
+  const { token } = call.params;
+  const found = await findBookingAndLocation(deps, token);
+  if (found === undefined) return noSuchBooking(call);
+  return run({ ...found, reader: readerAt(call, found, found.booking.language) }, token);
+}
+
+/** The booking as it is after a step that was refused, and why. */
+export function showAgain(
+  deps: GuestBookingDeps,
+  call: BookingCall,
+  refused: Refusal,
+  typedNote?: string,
+): Promise<PageAnswer> {
+  return atBooking(deps, call, (here, token) => {
+    const problem = problemWords(refused, here.reader);
+    return showBooking(deps, here, token, { problem, ...(typedNote === undefined ? {} : { typedNote }) });
+  });
 }
 
 type Told = Partial<Pick<ManageView, "done" | "problem" | "typedNote">>;
 
-async function viewOf(deps: GuestBookingDeps, here: Known, token: string, more: Told = {}): Promise<ManageView> {
+/** What the pages of a booking show of it. */
+export async function bookingView(
+  deps: GuestBookingDeps,
+  here: KnownBooking,
+  token: string,
+  more: Told = {},
+): Promise<ManageView> {
   const { booking, location, state, database, reader } = here;
   const services = servicesOf(state, booking);
   const venue = await readGuestVenue(deps, database.read, state);
@@ -129,8 +169,14 @@ async function viewOf(deps: GuestBookingDeps, here: Known, token: string, more: 
   };
 }
 
-async function showBooking(deps: GuestBookingDeps, here: Known, token: string, more: Told): Promise<PageAnswer> {
-  const view = await viewOf(deps, here, token, more);
+/** The page of a booking, with what a step has come to. */
+export async function showBooking(
+  deps: GuestBookingDeps,
+  here: KnownBooking,
+  token: string,
+  more: Told,
+): Promise<PageAnswer> {
+  const view = await bookingView(deps, here, token, more);
   const isPending = view.booking.status === "pending";
   return showPage({
     status: view.problem === null ? 200 : 409,
@@ -143,124 +189,10 @@ async function showBooking(deps: GuestBookingDeps, here: Known, token: string, m
   });
 }
 
-/** The finder for the booking, or, once a time is chosen, the question whether to move there. */
-async function showChange(
-  deps: GuestBookingDeps,
-  here: Known,
-  token: string,
-  query: URLSearchParams,
-  refused?: Refusal,
-): Promise<PageAnswer> {
-  const { booking, database, location, state, reader } = here;
-  const venue = await readGuestVenue(deps, database.read, state);
-  if (isRefusal(venue)) return showBooking(deps, here, token, { problem: problemWords(venue, reader) });
-  if (!guestMay(booking, state).change) return redirectTo(`/booking/${token}`);
-  const say = visitWords(reader);
-  const shared = { title: say("move.title"), reader, venue: bookingVenue(here, reader) };
-  const view = await viewOf(deps, here, token);
-  const chosen = readChosen(deps.tokens, here, venue, query.get("slot"), reader);
-  if (chosen !== undefined) return showPage({ ...shared, modules: ["forms"], main: confirmChangeMain(view, chosen) });
-  const question = { party: query.get("party"), date: query.get("date"), area: query.get("area") };
-  const book = deps.books.at(state.location);
-  const finder = await whenAsked(here, reader, () =>
-    readFinder(database.read, { book, state, venue }, question, { booking }),
-  );
-  if ("kind" in finder) return finder;
-  const path = `/booking/${token}/change`;
-  return showPage({
-    ...shared,
-    status: refused === undefined ? 200 : 409,
-    modules: ["finder"],
-    words: "finder",
-    main: finderMain({
-      finder,
-      venue,
-      reader,
-      path,
-      words: venueWords(here, reader),
-      choose: { method: "get", action: path },
-      // Bound to the area that is shown when they are asked whether to move there.
-      slotToken: (each) =>
-        issueSlot(deps.tokens, venue, each, { appId: null, partySize: finder.party, areaId: each.areaId }).token,
-      phone: location.phone,
-      alertHref: null,
-      joinHref: null,
-      heading: html`<h1>${say("move.title")}</h1>
-        <p class="lead">
-          ${fill(say("move.now", { what: slots[0] }), offerWords(view.when, booking.party_size, view.area))}
-          <a href="/booking/${token}">${say("move.keep")}</a>
-        </p>`,
-      problem: refused === undefined ? null : problemWords(refused, reader),
-    }),
-  });
-}
-
-/** The slot that a guest asks to move to, if it is one of this location. */
-function readChosen(
-  tokens: GuestBookingDeps["tokens"],
-  here: Known,
-  venue: GuestVenue,
-  slotToken: string | null,
-  reader: Reader,
-): ChosenSlot | undefined {
-  const slot = slotToken === null ? undefined : tokens.read(slotToken, null);
-  if (slotToken === null || slot === undefined || isRefusal(slot) || slot.locationId !== venue.locationId)
-    return undefined;
-  const { areaId, partySize } = slot;
-  return {
-    when: whenOf(servicesOf(here.state, { kept_by: venue.keptBy }), slot.startsAt, venue.timeZone, reader),
-    partySize,
-    areaId,
-    area: venueWords(here, reader).area(areaId, venue.areas.find((area) => area.areaId === areaId)?.name ?? null),
-    slotToken,
-  };
-}
-
-async function change(deps: GuestBookingDeps, here: Known, token: string, form: URLSearchParams): Promise<PageAnswer> {
-  const version = Number(form.get("version"));
-  const slotToken = form.get("slot") ?? "";
-  const expectedVersion = Number.isSafeInteger(version) && version > 0 ? version : undefined;
-  const changed = await commit(deps, here, form, { slotToken, notes: undefined, expectedVersion });
-  if ("kind" in changed) return changed;
-  if (!isRefusal(changed)) return redirectTo(`/booking/${token}?done=changed`);
-  if (staysAtBooking.has(changed.code))
-    return showBooking(deps, here, token, { problem: problemWords(changed, here.reader) });
-  const venue = await readGuestVenue(deps, here.database.read, here.state);
-  const slot = deps.tokens.read(slotToken, null);
-  if (isRefusal(slot) || isRefusal(venue)) return showChange(deps, here, token, new URLSearchParams(), changed);
-  // What else is free for as many on the day that they asked for.
-  const asked = { party: String(slot.partySize), date: venue.days.dateOf(slot.startsAt) };
-  return showChange(deps, here, token, new URLSearchParams(asked), changed);
-}
-
-/** After these no other time helps. */
-const staysAtBooking = new Set(["stale_version", "not_changeable", "provider_unreachable", "operation_in_progress"]);
-
-async function writeNote(
-  deps: GuestBookingDeps,
-  here: Known,
-  token: string,
-  form: URLSearchParams,
-): Promise<PageAnswer> {
-  const typed = (form.get("note") ?? "").replaceAll("\r\n", "\n").replaceAll("\0", "").trim();
-  if (typed === (here.booking.notes ?? "")) return redirectTo(`/booking/${token}?done=same`);
-  if (typed.length > 2000)
-    return showBooking(deps, here, token, {
-      problem: visitWords(here.reader)("note.long", { max: 2000 }),
-      typedNote: typed,
-    });
-  const notes = typed === "" ? null : typed;
-  const changed = await commit(deps, here, form, { slotToken: undefined, notes, expectedVersion: undefined });
-  if ("kind" in changed) return changed;
-  if (isRefusal(changed))
-    return showBooking(deps, here, token, { problem: problemWords(changed, here.reader), typedNote: typed });
-  return redirectTo(`/booking/${token}?done=noted`);
-}
-
 /** Changes the booking; leads to the page of the request where its provider has yet to answer. */
-async function commit(
+export async function commitChange(
   deps: GuestBookingDeps,
-  { database, location, booking }: Known,
+  { database, location, booking }: KnownBooking,
   form: URLSearchParams,
   change: BookingChange,
 ): Promise<Booking | Refusal | ReturnType<typeof redirectTo>> {
@@ -269,17 +201,4 @@ async function commit(
   const book = await deps.books.ofBooking(database.read, booking.id);
   const changed = await writeInBook(database, book.change(null, booking.id, change), request);
   return isRefusal(changed) && isUnanswered(changed, request) ? redirectTo(requestPath(location.id, request)) : changed;
-}
-
-async function cancel(deps: GuestBookingDeps, here: Known, token: string, form: URLSearchParams): Promise<PageAnswer> {
-  const { database, booking, location } = here;
-  const typed = (form.get("reason") ?? "").replaceAll("\0", "").trim().slice(0, 500);
-  const reason = typed === "" ? null : typed;
-  const request = requestTokenOf(formKeyOf(form, deps.newFormKey), [booking.id, "cancel", typed]);
-  const book = await deps.books.ofBooking(database.read, booking.id);
-  const way = book.cancel(null, booking.id, { reason, expectedVersion: undefined });
-  const cancelled = await writeInBook(database, way, request);
-  if (!isRefusal(cancelled)) return redirectTo(`/booking/${token}`);
-  if (isUnanswered(cancelled, request)) return redirectTo(requestPath(location.id, request));
-  return showBooking(deps, here, token, { problem: problemWords(cancelled, here.reader) });
 }

@@ -22,28 +22,23 @@ import { guestLanguageNamed } from "../../kernel/language.ts";
 import { networkOf } from "../../platform/limits/address-limits.ts";
 import type { RateLimit } from "../../platform/limits/rate-limit.ts";
 import { addToWaitlist } from "../../waitlist/line/add-to-waitlist.command.ts";
-import { estimateWait, readWaitState } from "../../waitlist/estimate/estimate-wait.query.ts";
-import { followEntry, type FollowedEntry } from "../../waitlist/line/follow-entry.query.ts";
+import { estimateWait, readWaitState, type KnownState } from "../../waitlist/estimate/estimate-wait.query.ts";
+import { followEntry, followEntryWith, type FollowedEntry } from "../../waitlist/line/follow-entry.query.ts";
 import { guestPageOf } from "../../waitlist/line/guest-page.ts";
 import type { MovedEntry } from "../../waitlist/line/lock-entry.command.ts";
 import { cancelEntry, markOnMyWay } from "../../waitlist/line/move-entry.command.ts";
 import { readLine } from "../../waitlist/line/read-waitlist.query.ts";
 import { requireWaitlist } from "../../waitlist/line/require-waitlist.ts";
 import { canEverSit } from "../../waitlist/estimate/wait-scene.ts";
-import { isInLine } from "../../waitlist/entry/waitlist-entry.ts";
+import { isInLine, type WaitlistEntry } from "../../waitlist/entry/waitlist-entry.ts";
 import type { GuestBookingDeps } from "../book/guest-booking-deps.ts";
-import {
-  findBookingLocation,
-  keptHere,
-  bookingLocationIn,
-  type BookingLocation,
-} from "../book/booking-location.query.ts";
+import { keptHere, readAtBook, readBookingLocation, type BookingLocation } from "../book/booking-location.query.ts";
 import { bookingVenue, noSuchRestaurant, readerAt } from "../book/booking-shared-page.ts";
-import { readClosedWays } from "./closed-ways.query.ts";
+import { readClosedWays, type ClosedWays } from "./closed-ways.query.ts";
 import { joinChoices, joinClosedPage, joinPage, type JoinPageFacts } from "./wait-join-page.ts";
 import { readToldBy } from "../shared/told-by.ts";
 import { leavePage, lineWords, waitPage, type SayLine } from "./wait-page.ts";
-import type { Tx } from "../../platform/postgres/database.ts";
+import type { Db, Tx } from "../../platform/postgres/database.ts";
 
 export interface WaitPagesDeps {
   readonly guestBooking: GuestBookingDeps;
@@ -101,10 +96,13 @@ export function waitPages(deps: WaitPagesDeps): PageRoute[] {
 type Call = PageCall<"token">;
 
 async function findKnown({ guestBooking }: WaitPagesDeps, call: Call): Promise<Known | undefined> {
-  const followed = await followEntry(guestBooking.database, call.params.token);
-  if (followed === undefined) return undefined;
-  const here = await bookingLocationIn(guestBooking.database, followed.entry.location_id);
-  if (here === undefined) return undefined;
+  const { database } = guestBooking;
+  const found = await followEntryWith(database, call.params.token, (db, entry) =>
+    readBookingLocation(db, entry.location_id),
+  );
+  if (found?.more === undefined) return undefined;
+  const { followed, more } = found;
+  const here = { livemode: database.livemode, database, ...more };
   return { followed, here, reader: readerAt(call, here, followed.entry.language) };
 }
 
@@ -132,11 +130,14 @@ async function act(
   return show(again, call.params.token, lineWords(again.reader)("changed"));
 }
 
-/** The door of a restaurant whose waitlist takes remote parties. */
+/** The door of a restaurant whose waitlist takes remote parties, as of one moment. */
 interface Door {
   readonly here: BookingLocation;
   readonly state: BookableState;
-  readonly line: Awaited<ReturnType<typeof readLine>>;
+  readonly inLine: readonly WaitlistEntry[];
+  readonly waiting: KnownState;
+  /** Whether guests can be written to. */
+  readonly messages: boolean;
   readonly reader: Reader;
 }
 
@@ -145,33 +146,40 @@ async function inLine(
   call: PageCall<"locationId">,
   run: (door: Door) => Promise<PageAnswer>,
 ): Promise<PageAnswer> {
-  const here = await findBookingLocation(guestBooking, call.params.locationId);
-  if (here === undefined) return noSuchRestaurant(call);
+  const seen = await readAtBook(guestBooking, call.params.locationId, (db, here) => readDoor(guestBooking, db, here));
+  if (seen === undefined) return noSuchRestaurant(call);
+  const { here } = seen;
   const reader = readerAt(call, here);
-  const state = requireWaitlist(here.state);
-  if (isRefusal(state)) return showClosed(guestBooking, here, reader);
-  const line = await readLine(here.database.read, state.venue.locationId);
-  return line.open ? run({ here, state, line, reader }) : showClosed(guestBooking, here, reader);
+  if (!("ways" in seen)) return run({ ...seen, reader });
+  return joinClosedPage({ venue: bookingVenue(here, reader), phone: here.location.phone, ways: seen.ways, reader });
 }
 
-async function showClosed(deps: GuestBookingDeps, here: BookingLocation, reader: Reader): Promise<PageAnswer> {
-  const ways = await readClosedWays(here.database.read, deps, here);
-  return joinClosedPage({ venue: bookingVenue(here, reader), phone: here.location.phone, ways, reader });
+/** The line with what its parties are told of it; the ways on where it takes nobody now. */
+async function readDoor(
+  deps: GuestBookingDeps,
+  db: Db,
+  here: BookingLocation,
+): Promise<Omit<Door, "reader"> | { readonly here: BookingLocation; readonly ways: ClosedWays }> {
+  const state = requireWaitlist(here.state);
+  if (isRefusal(state)) return { here, ways: await readClosedWays(db, deps, here) };
+  const { locationId } = state.venue;
+  const line = await readLine(db, locationId);
+  if (!line.open) return { here, ways: await readClosedWays(db, deps, here) };
+  const waiting = await readWaitState(db, state);
+  return { here, state, inLine: line.entries, waiting, messages: await writesToGuests(db, here.livemode, locationId) };
 }
 
 async function showJoin(
-  { here, state, line, reader }: Door,
+  { here, state, inLine: line, waiting, messages, reader }: Door,
   typed: JoinPageFacts["typed"],
   mistake: JoinPageFacts["mistake"],
 ): Promise<PageAnswer> {
   const { venue } = state;
-  const db = here.database.read;
   const largest = venue.configuration.waitlist.maxPartySize;
-  const waiting = await readWaitState(db, state);
   const waits: JoinPageFacts["waits"][number][] = [];
   for (const size of [2, 4, 6]) {
     if (size > largest || !canEverSit(venue, size)) continue;
-    const { band } = await estimateWait(waiting, line.entries, size);
+    const { band } = await estimateWait(waiting, line, size);
     waits.push({ size, band });
   }
   return joinPage({
@@ -179,16 +187,16 @@ async function showJoin(
     venue: bookingVenue(here, reader),
     reader,
     largest,
-    inLine: line.entries.length,
+    inLine: line.length,
     waits,
-    messages: await writesToGuests(db, here.livemode, venue.locationId),
+    messages,
     typed,
     mistake,
   });
 }
 
 async function join(deps: WaitPagesDeps, door: Door, form: URLSearchParams, address: string): Promise<PageAnswer> {
-  const { here, state, reader } = door;
+  const { here, state, messages, reader } = door;
   const say = lineWords(reader);
   const { locationId } = state.venue;
   const typed = {
@@ -211,7 +219,6 @@ async function join(deps: WaitPagesDeps, door: Door, form: URLSearchParams, addr
   if (isRefusal(guest)) return wrong("phone", say("mistake.phone"));
   const wait = deps.joins.count(`${networkOf(address)} ${locationId}`);
   if (wait !== undefined) return wrong(null, say("mistake.network"));
-  const messages = await writesToGuests(here.database.read, here.livemode, locationId);
   // Without a number there is nothing to choose.
   const toldBy = guest.phone === null ? undefined : readToldBy(form, joinChoices({ messages, reader }));
   const releasePermit = await deps.guestBooking.permits.at(locationId);

@@ -23,14 +23,27 @@ export async function followEntry(
   database: Pick<Database, "snapshot">,
   token: string,
 ): Promise<FollowedEntry | undefined> {
+  return (await followEntryWith(database, token, async () => undefined))?.followed;
+}
+
+/** The same, with what a page shows beside it, of the same moment. */
+export async function followEntryWith<More>(
+  database: Pick<Database, "snapshot">,
+  token: string,
+  readMore: (db: Db, entry: WaitlistEntry) => Promise<More>,
+): Promise<{ readonly followed: FollowedEntry; readonly more: More } | undefined> {
   if (!/^[\w-]{22}$/.test(token)) return undefined;
-  const seen = await database.snapshot((db) => look(db, token));
+  const seen = await database.snapshot(async (db) => {
+    const found = await look(db, token);
+    return found === undefined ? undefined : { ...found, more: await readMore(db, found.entry) };
+  });
   if (seen === undefined) return undefined;
-  const { entry, state, line } = seen;
+  const { entry, state, line, more } = seen;
   const inLine = line?.line ?? [];
   const position = inLine.findIndex(({ id }) => id === entry.id) + 1;
   const bands = line === undefined || position === 0 ? [] : await bandsOf(line);
-  return { entry, state, position, inLine: inLine.length, band: bands[position - 1] ?? null };
+  const followed = { entry, state, position, inLine: inLine.length, band: bands[position - 1] ?? null };
+  return { followed, more };
 }
 
 /** The entry, and its line while it is in one. */
