@@ -31,6 +31,10 @@ test("the seeded sandbox takes bookings at once", async () => {
     const found = await service.call("GET", `${at}/booking_availability?${query}`, { key: seeded.apiKey });
     assert.equal(found.status, 200, found.text);
     assert.ok(found.body.data.length > 20, `${found.body.data.length} slots`);
+    for (const { id } of [seeded.location, seeded.shop]) {
+      const { text } = await service.call("GET", `/store/${id}`, { headers: { "accept-language": "en-GB" } });
+      assert.match(text, /Open until \d\d:\d\d/, "guests read the hours");
+    }
     await showsAnEvening(service, seeded.location.id);
     await hasAPast(service, seeded);
   } finally {
