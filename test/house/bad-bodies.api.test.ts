@@ -94,11 +94,13 @@ describe("every field of every body, bent (rules/http 4.3, 4.8)", () => {
       const schema = media?.schema ?? {};
       const ownCheck = route.bodyUnchecked === true || route.bodyRaw === true;
       const admits = ownCheck ? undefined : compileCheck("body", route.body ?? {});
+      // The guard says the same as the check, without words: it is asked far more often.
+      const isOfSchema = compileGuard(route.body ?? {});
       const address = addressOf(calls.known, route);
       const faults: string[] = [];
       let refused = 0;
       const send = async ({ name, field, raw }: Mutation): Promise<void> => {
-        const illegal = admits !== undefined && admits(JSON.parse(raw)).length > 0;
+        const illegal = admits !== undefined && !isOfSchema(JSON.parse(raw));
         const answer =
           illegal && refused++ % oneSentOf > 0
             ? refusalOf(raw, admits)
@@ -107,7 +109,6 @@ describe("every field of every body, bent (rules/http 4.3, 4.8)", () => {
         if (fault !== undefined) faults.push(`${name}: ${answer.status} ${fault}: ${answer.text.slice(0, 300)}`);
       };
       const parser = ownCheck ? JSON.stringify(resolve(schema)["properties"] ?? schema) : "the schema";
-      const isOfSchema = compileGuard(route.body ?? {});
       // What a check has refused elsewhere is refused here; what it lets through meets the work of this route.
       const mutations = mutationsOf(legalBody(calls.known, route), schema, resolve, { before, parser }).filter(
         ({ isRepeated, raw }) => !isRepeated || (!ownCheck && isOfSchema(JSON.parse(raw))),
