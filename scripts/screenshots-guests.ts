@@ -83,9 +83,11 @@ async function started(): Promise<SandboxFile> {
 type Pictured = readonly [name: string, path: string, openedBefore?: string];
 
 /** The pages by name, of the demonstration and of an order, a booking and an entry of the waitlist that are made for them. */
-async function pagesOf({ locations }: SandboxFile): Promise<readonly Pictured[]> {
+async function pagesOf({ locations, api_key: key }: SandboxFile): Promise<readonly Pictured[]> {
   const id = locations[0]?.id ?? "";
-  const order = await placeOrder(id);
+  const order = await placeOrder(id, "open");
+  const paid = await placeOrder(id, "paid");
+  await send(payPathOf(paid), { card_number: "4242 4242 4242 4242" });
   const held = await holdTable(id);
   const booking = await bookTable(id);
   return [
@@ -95,16 +97,22 @@ async function pagesOf({ locations }: SandboxFile): Promise<readonly Pictured[]>
     ["checkout", `/store/${id}/checkout?b=${formatBasket(basket) ?? ""}`],
     ["address", `/store/${id}/address`],
     ["order", `/order/${order.token}`],
-    ["receipt", `/order/${order.token}/receipt`],
-    ["pay", new URL(order.payment_link_url ?? base).pathname],
+    ["order-paid", `/order/${paid.token}`],
+    ["receipt", `/order/${paid.token}/receipt`],
+    ["pay", payPathOf(order)],
+    ["pay-done", payPathOf(paid)],
+    ["dish", `/store/${id}/dish?dish=burger`],
     ["book", `/book/${id}?party=2`],
     ["hold", held],
     ["booking", booking],
     ["change", `${booking}/change`],
     ["cancel", `${booking}/cancel`],
     ["wait", `/join/${id}`],
-    ["group", `/book/${id}/group`],
+    ["line", await joinLine(id, key)],
+    ["group", `/book/${id}/group?party=14&date=${dayAhead}`],
+    ["group-sent", `/book/${id}/group?sent=1`],
     ["find", `/find?at=${id}`],
+    ["find-links", `/find/links?at=${id}`],
     ["mine", "/mine", booking],
     ["alert", `/book/${id}/alert?party=2&date=${dayAhead}`],
     ["privacy", "/privacy"],
@@ -119,10 +127,14 @@ interface Placed {
   readonly payment_link_url: string | null;
 }
 
-async function placeOrder(id: string): Promise<Placed> {
+function payPathOf({ payment_link_url: url }: Placed): string {
+  return new URL(url ?? base).pathname;
+}
+
+async function placeOrder(id: string, key: string): Promise<Placed> {
   const answer = await fetch(`${base}/store/v1/locations/${id}/orders`, {
     method: "POST",
-    headers: { "content-type": "application/json", "idempotency-key": "pictures" },
+    headers: { "content-type": "application/json", "idempotency-key": `pictures-${key}` },
     body: JSON.stringify({
       items: basket,
       payment: "link",
@@ -131,6 +143,14 @@ async function placeOrder(id: string): Promise<Placed> {
   });
   if (answer.status !== 201) throw new Error(`no order: ${await answer.text()}`);
   return (await answer.json()) as Placed;
+}
+
+/** The path of the place in line of a party at the door. */
+async function joinLine(id: string, key: string): Promise<string> {
+  const open = `${base}/v1/locations/${id}/waitlist/open`;
+  await fetch(open, { method: "POST", headers: { authorization: `Bearer ${key}` } });
+  const party = { party: "2", name: "Maximiliane von Hohenstein-Wetterau", phone: "+33655550144", told_by: "sms" };
+  return new URL((await send(`/join/${id}`, party)).url).pathname;
 }
 
 /** The path of the page on which a guest says who they are. */

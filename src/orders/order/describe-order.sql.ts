@@ -54,7 +54,8 @@ const describeOrderStatement = defineStatement({
     totals: "jsonb",
   }),
   text: `SELECT o.location_id, o.menu_version_id, o.display_number, l.name AS venue, l.profile->>'legal_name' AS legal_name,
-      l.profile->>'tax_id' AS tax_id, concat_ws(', ', l.address->>'line1', l.address->>'city') AS place_line,
+      l.profile->>'tax_id' AS tax_id, concat_ws(', ', nullif(l.address->>'line1', ''), nullif(l.address->>'line2', ''),
+        nullif(concat_ws(' ', l.address->>'postal_code', l.address->>'city'), '')) AS place_line,
       l.address->>'country' AS country, l.language AS place_language, o.language, o.payment_deadline, l.timezone,
       o.denial->>'reason' AS denial_reason, o.fulfillment_type, o.scheduled_for, o.line_items, o.totals
     FROM orders o JOIN locations l ON l.id = o.location_id WHERE o.id = $1`,

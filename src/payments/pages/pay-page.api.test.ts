@@ -8,10 +8,11 @@ import { startService, type TestService } from "../../../test/harness/service.ts
 let service: TestService;
 let shop: OrderingLocation;
 let placed = 0;
+const address = JSON.stringify({ line1: "12 Main St", city: "Springfield", postal_code: "62701", country: "US" });
 
 before(async () => {
   service = await startService();
-  shop = await createOrderingLocation(service, { name: "Chez Ada", messaging: true });
+  shop = await createOrderingLocation(service, { name: "Chez Ada", messaging: true, address });
 });
 after(() => service.stop());
 
@@ -67,6 +68,7 @@ describe("paid, and opened where nobody is known", () => {
     assert.equal(status, 200);
     assert.match(text, /Paid \$19\.80/);
     assert.match(text, /<h2>Receipt<\/h2>/);
+    assert.match(text, /12 Main St, 62701 Springfield/, "the whole address");
     assert.match(text, /Send me my order/);
     assert.match(text, /href="\/find\?at=str_/);
     for (const secret of [token, "Zoe", "Zimmer", "5550188", "zoe@"]) assert.ok(!text.includes(secret), secret);

@@ -26,6 +26,7 @@ export function frontPage(facts: FrontFacts): ShownPage {
   const [logo, hero] = (["logo", "hero"] as const).map((kind) => facts.pictures.find((one) => one.kind === kind));
   const own = guestLanguages.find((known) => known === reader.language) ?? "en";
   const description = descriptionIn(profile, own);
+  const open = openWords(location, reader);
   const placeLanguage = guestLanguageOf(location.language, location.address.country);
   const lang = description !== null && !description.isOwn && placeLanguage !== own && html`lang="${placeLanguage}"`;
   return showPage({
@@ -43,7 +44,7 @@ export function frontPage(facts: FrontFacts): ShownPage {
       ${logo !== undefined && html`<img class="logo" src="${picturePath(location.id, logo)}" alt="" />`}
       <h1><bdi>${name}</bdi></h1>
       ${description !== null && html`<p class="lead" ${lang}><bdi>${description.text}</bdi></p>`}
-      ${openWords(location, reader)} ${ways(facts)} ${placeFacts(facts)} ${hoursPart(facts)}`,
+      ${open !== null && html`<p>${open}</p>`} ${ways(facts)} ${placeFacts(facts)} ${hoursPart(facts)}`,
   });
 }
 

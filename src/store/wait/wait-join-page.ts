@@ -66,10 +66,8 @@ function waitList({ waits, reader }: JoinPageFacts): Markup {
   return html`<dl class="facts">
     ${waits.map(
       ({ size, band }) =>
-        html`<div>
-          <dt>${say("join.wait_for", { count: size })}</dt>
-          <dd>${bandWords(band, say)}</dd>
-        </div>`,
+        html`<dt>${say("join.wait_for", { count: size })}</dt>
+          <dd>${bandWords(band, say)}</dd>`,
     )}
   </dl>`;
 }

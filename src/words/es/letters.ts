@@ -62,7 +62,7 @@ export const letters = translate(english, {
   "fact.when": "Cuándo",
   "fact.party": "Mesa para",
   "fact.guests": "{count, plural, one {# persona} many {# de personas} other {# personas}}",
-  "fact.code": "Clave",
+  "fact.code": "Código",
   "fact.area": "Zona",
   "fact.reason": "Motivo",
   "fact.items": "Su pedido",

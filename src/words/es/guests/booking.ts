@@ -68,7 +68,7 @@ export const booking = translate(english, {
   "fact.where": "Dónde",
   "fact.menu": "Menú",
   "fact.name": "A nombre de",
-  "fact.code": "Clave",
+  "fact.code": "Código",
   not_held: "Esta hora no se aparta mientras escribe. Es suya cuando la confirmemos.",
   held: "Esta mesa es suya hasta las {time}.",
   "held.over.native": "Se acabó el tiempo. Envíe igualmente: si la mesa sigue libre, es suya.",

@@ -5,7 +5,7 @@ export const tracking = translate(english, {
   title: "Pedido {number}",
   "unknown.title": "Pedido no encontrado",
   "unknown.text": "No encontramos este pedido. Vuelva a abrir el enlace donde lo recibió.",
-  code: "Clave {code}",
+  code: "Código {code}",
   receipt: "Recibo",
   calendar: "Añadir al calendario",
   standing: "Cómo va el pedido",

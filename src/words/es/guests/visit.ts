@@ -82,7 +82,7 @@ export const visit = translate(english, {
   "request.refused": "Esto no se reservó",
   "request.other_times": "Buscar otra hora",
   "calendar.title": "Mesa en {name}",
-  "calendar.code": "Clave de confirmación {code}",
+  "calendar.code": "Código de confirmación {code}",
   "calendar.phone": "Restaurante: {phone}",
   "calendar.manage": "Cambiar o anular: {link}",
 });
