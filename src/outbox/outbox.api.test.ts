@@ -138,6 +138,15 @@ describe("the outbox (rules/messages-and-privacy 1.7)", () => {
     assert.equal((await see(`/outbox/${newId("msg")}`)).status, 404);
   });
 
+  test("is in the language of who looks, as pages of people are; each message stays in its own", async () => {
+    await mailTo(guest());
+    const headers = { accept: "text/html", "accept-language": "fr" };
+    const { text } = await service.call("GET", "/outbox", { headers });
+    assert.match(text, /<html lang="fr/);
+    assert.match(text, /Boîte d’envoi/);
+    assert.doesNotMatch(text, /Booking reminder/);
+  });
+
   test("is of this machine and of operators: nobody else finds it", async () => {
     const id = await mailTo(guest());
     for (const path of ["/outbox", `/outbox/${id}`, `/outbox/${id}/html`])
