@@ -142,7 +142,7 @@ test("what does not verify is not forwarded, and says why", async () => {
     (answer) => {
       hello(answer);
       line(answer, event("evt_1", 20, { body: "{}" }));
-      line(answer, event("evt_2", 21, { ageSeconds: 301 }));
+      line(answer, event("evt_2", 21, { ageSeconds: 330 }));
       line(answer, event("evt_3", 22));
       answer.end();
     },
@@ -150,7 +150,7 @@ test("what does not verify is not forwarded, and says why", async () => {
   const { said } = await listen();
   assert.deepEqual(hooked, ["evt_3"]);
   assert.match(said.join("\n"), /evt_1 {2}NOT forwarded: its signature is not of this listener/);
-  assert.match(said.join("\n"), /evt_2 {2}NOT forwarded: its timestamp is 301 s off/);
+  assert.match(said.join("\n"), /evt_2 {2}NOT forwarded: its timestamp is 3\d\d s off/);
 });
 
 test("a program that fails or is slow: the outcome is told, the order kept, the stream read on", async () => {
