@@ -37,7 +37,11 @@ try {
       await firstLink(page, "/operator/money", 'a[href^="/operator/orders/"]'),
       await firstLink(page, `/operator/find?q=Brückenmühle`, 'a[href^="/operator/locations/"]'),
     ];
-    const own = ["/operator/apps/new", `/operator/apps/${appId}`, ...linked];
+    const records = [
+      await firstRecord("/operator/bookings", `/v1/bookings?location_id=${locationId}`),
+      await firstRecord("/operator/parties", `/v1/locations/${locationId}/waitlist`),
+    ];
+    const own = ["/operator/apps/new", `/operator/apps/${appId}`, ...linked, ...records];
     return [...operatorMenu.map(({ path }) => path), ...own.filter((path) => path !== undefined)];
   });
   await lookAs("developer", async (page) => {
@@ -91,6 +95,10 @@ async function lookAt(page: Page, path: string): Promise<void> {
       for (const found of await axeFindings(page)) findings.push(`${where}: ${found}`);
       const wide = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
       if (wide > 0) findings.push(`${where}: scrolls sideways by ${wide} pixels`);
+      const hidden = await page.evaluate<number>(
+        'Math.max(0, ...[...document.querySelectorAll(".stacked-table")].map((one) => one.scrollWidth - one.clientWidth))',
+      );
+      if (hidden > 0 && size.width < 500) findings.push(`${where}: a table hides ${hidden} pixels`);
       if (folder === undefined) continue;
       const name = path
         .slice(1)
@@ -112,6 +120,17 @@ async function firstLink(page: Page, path: string, selector: string): Promise<st
       .getAttribute("href", { timeout: 5_000 })
       .catch(() => null)) ?? undefined
   );
+}
+
+/** The operator's page of the first record that a partner's list, or the line of a waitlist, names. */
+async function firstRecord(page: string, list: string): Promise<string> {
+  const headers = { authorization: `Bearer ${demonstration.apiKey}` };
+  const answer = await fetch(`${demonstration.baseUrl}${list}`, { headers });
+  type Named = readonly { readonly id: string }[];
+  const { data, entries } = (await answer.json()) as { readonly data?: Named; readonly entries?: Named };
+  const [first] = data ?? entries ?? [];
+  if (first === undefined) throw new Error(`${list} answers ${answer.status} and names nothing`);
+  return `${page}/${first.id}`;
 }
 
 /** The names of the demonstration are short; those of real places are not. */

@@ -94,7 +94,7 @@ function dayCard(say: Words, visitor: PlaceVisit, day: LedgerDay, numbers: Shown
   const title = formatDate(day.day, locale);
   return html`<section class="card">
     <h2>${title}</h2>
-    <div class="table" tabindex="0" role="region" aria-label="${title}" data-scrolls>
+    <div class="table stacked-table" tabindex="0" role="region" aria-label="${title}" data-scrolls>
       <table>
         <thead>
           <tr>
@@ -112,7 +112,7 @@ function dayCard(say: Words, visitor: PlaceVisit, day: LedgerDay, numbers: Shown
             (total) =>
               html`<tr>
                 <th scope="row" colspan="3">${say("total")} ${day.totals.length > 1 && total.currency}</th>
-                ${amountCells(total, total.currency, locale)}
+                ${amountCells(say, total, total.currency, locale)}
               </tr>`,
           )}
         </tfoot>
@@ -130,13 +130,15 @@ function lineRow(say: Words, visitor: PlaceVisit, line: LedgerLine, numbers: Sho
     <th scope="row">${formatTime(entry.at, visitor.location.timezone ?? "UTC", visitor.locale)}</th>
     <td>${say(`movement.${entry.kind}`)}</td>
     <td>${entry.order_id === null ? say("money.booking") : say("money.order", { number: number ?? "" })}</td>
-    ${amountCells(line, entry.currency, visitor.locale)}
+    ${amountCells(say, line, entry.currency, visitor.locale)}
   </tr>`;
 }
 
-function amountCells(amounts: LedgerAmounts, currency: string, locale: string): Markup {
+function amountCells(say: Words, amounts: LedgerAmounts, currency: string, locale: string): Markup {
   return html`${amountNames.map((name) => {
     const amount = amounts[name];
-    return html`<td class="figure">${amount === null ? "" : formatMoney(amount, currency, locale)}</td>`;
+    if (amount === null) return html`<td></td>`;
+    const label = say(`money.${name}`);
+    return html`<td class="figure" data-label="${label}">${formatMoney(amount, currency, locale)}</td>`;
   })}`;
 }

@@ -115,9 +115,18 @@ function table(say: Words, visitor: PlaceVisit, report: Report): Markup {
   const isMoney = isOfMoney(report.name);
   const cells = ({ currency, values }: Pick<ReportRow, "currency" | "values">): Markup =>
     html`${isMoney && html`<td>${currency ?? ""}</td>`}${columns.map(
-      ({ kind }, index) => html`<td class="figure">${shown(visitor, values[index] ?? null, kind, currency)}</td>`,
+      ({ name, kind }, index) =>
+        html`<td class="figure" data-label="${say(`column.${name}`)}">
+          ${shown(visitor, values[index] ?? null, kind, currency)}
+        </td>`,
     )}`;
-  return html`<div class="table" tabindex="0" role="region" aria-label="${say(`report.${report.name}`)}" data-scrolls>
+  return html`<div
+    class="table stacked-table"
+    tabindex="0"
+    role="region"
+    aria-label="${say(`report.${report.name}`)}"
+    data-scrolls
+  >
     <table>
       <thead>
         <tr>

@@ -95,7 +95,13 @@ export function lasts(seconds: number): string {
 /** A table that scrolls within its card where the screen is narrow. */
 export function table(columns: readonly string[], rows: readonly (readonly Part[])[]): Markup {
   const label = columns.filter((column) => column !== "").join(", ");
-  return html`<div class="table operator-table" tabindex="0" role="group" aria-label="${label}" data-scrolls>
+  return html`<div
+    class="table stacked-table operator-table"
+    tabindex="0"
+    role="group"
+    aria-label="${label}"
+    data-scrolls
+  >
     <table>
       <thead>
         <tr>
@@ -106,10 +112,15 @@ export function table(columns: readonly string[], rows: readonly (readonly Part[
         ${rows.map(
           (cells) =>
             html`<tr>
-              ${cells.map((cell) => html`<td>${cell}</td>`)}
+              ${cells.map((cell, index) => html`<td ${labelOf(columns[index])}>${cell}</td>`)}
             </tr>`,
         )}
       </tbody>
     </table>
   </div>`;
+}
+
+/** The heading of the column, for rows that are lists on a narrow screen. */
+function labelOf(column = ""): Markup | false {
+  return column !== "" && html`data-label="${column}"`;
 }
