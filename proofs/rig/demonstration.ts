@@ -46,7 +46,7 @@ export async function startDemonstration(): Promise<Demonstration> {
       child.kill();
       await once(child, "exit");
     }
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   };
   for await (const line of createInterface(child.stdout)) {
     if (!line.includes("Ctrl-C")) continue;

@@ -2,8 +2,10 @@
 import { useRef, useState } from "preact/hooks";
 import type { JSX } from "preact";
 import { Dialog } from "../../screens/dialog.screen.tsx";
+import { nameOf } from "../live/names.screen.ts";
 import { seatWalkIn } from "../live/seat.screen.ts";
 import type { Store } from "../live/store.screen.ts";
+import { inLine } from "../state/stand-state.ts";
 import { Field, guestOf, SizeChoice } from "./parts.screen.tsx";
 import { SheetForm } from "./sheet-keys.screen.tsx";
 import { TableChoice, type Chosen } from "./table-choice.screen.tsx";
@@ -33,6 +35,7 @@ export function WalkInDialog({ store, unitIds }: WalkInProps): JSX.Element {
         <SizeChoice store={store} size={size} onSize={setSize} />
         <Field label={say("guest.name_optional")} name="name" value={name} most={200} onText={setName} />
       </SheetForm>
+      <Called store={store} />
       <div ref={tables} class="sheet-form">
         <TableChoice
           key={size}
@@ -50,5 +53,30 @@ export function WalkInDialog({ store, unitIds }: WalkInProps): JSX.Element {
         </button>
       )}
     </Dialog>
+  );
+}
+
+/** The parties that were told to come and have not sat down: a call keeps no table, so the host must think of them. */
+function Called({ store }: { readonly store: Store }): JSX.Element | false {
+  const { say, formats } = store;
+  const called = inLine(store.stand.value).filter(({ status }) => status === "notified");
+  return (
+    called.length > 0 && (
+      <div class="called" role="status">
+        <ul class="rows">
+          {called.map((waiter) => (
+            <li key={waiter.id}>
+              <b>
+                <bdi>{nameOf(store, waiter)}</bdi>
+              </b>
+              {` · ${say("card.guests", { count: waiter.size })} · `}
+              {waiter.onMyWay
+                ? say("card.on_my_way")
+                : say("card.told", { time: formats.time(waiter.notifiedAt ?? 0) })}
+            </li>
+          ))}
+        </ul>
+      </div>
+    )
   );
 }

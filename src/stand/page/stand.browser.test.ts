@@ -52,7 +52,7 @@ describe("the host stand", () => {
   });
 
   test("a walk-in, the queue and a seat from it, by the buttons of the door", async () => {
-    const place = await openStand(house.partner);
+    const place = await openStand(house.partner, undefined, { messaging: true });
     const visit = await house.openTablet(place);
     const { page } = visit;
     const tap = (name: string | RegExp) => page.getByRole("button", { name }).first().click();
@@ -65,8 +65,22 @@ describe("the host stand", () => {
     await things.getByRole("button", { name: /^Seat at / }).click();
     await page.locator(".table.look-occupied").first().waitFor();
     await things.first().waitFor({ state: "detached" });
+    const guest = { first_name: "Nakamura", phone: "+31612345678" };
+    const line = `/locations/${place.locationId}/waitlist_entries`;
+    const { body: entry } = await place.call("POST", line, { party_size: 2, guest });
+    const told = await place.call("POST", `/waitlist_entries/${entry.id}/notify`, { expected_version: entry.version });
+    assert.equal(told.status, 200, told.text);
     await tap("Walk-in");
-    await tap(/^Seat at /);
+    // A call keeps no table: whoever seats a walk-in sees who is on the way.
+    await page
+      .getByRole("dialog")
+      .getByText(/Nakamura · 2 guests · told to come at/)
+      .waitFor();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: /^Seat at / })
+      .first()
+      .click();
     await waitUntil(
       () => page.locator(".table.look-occupied").count(),
       (count) => count === 2,
