@@ -58,6 +58,8 @@ export interface OverloadResult extends Second {
   readonly floorP99: number;
   /** Of each kind, by name: how many of these there were. */
   readonly acceptedOf: Readonly<Record<string, number>>;
+  /** By kind and status, as "decide 409"; 0 is no answer. */
+  readonly failedWith: Readonly<Record<string, number>>;
   readonly seconds: readonly Second[];
   /** For each second, the 99th percentile in milliseconds of what was due in it or later: one slow second weighs as one. */
   readonly acceptedP99From: readonly number[];
@@ -148,13 +150,17 @@ function acceptedInTime(some: readonly Answered[]): number {
   return some.filter(({ due, took, status }) => status >= 200 && status < 300 && due + took <= end).length;
 }
 
+function isFailed({ status }: Answered): boolean {
+  return (status < 200 || status >= 300) && status !== 503;
+}
+
 function summed(some: readonly Answered[]): Second {
   const accepted = some.filter(({ status }) => status >= 200 && status < 300);
   const refused = some.filter(({ status }) => status === 503);
   return {
     accepted: accepted.length,
     refused: refused.length,
-    failed: some.length - accepted.length - refused.length,
+    failed: some.filter(isFailed).length,
     acceptedP99: quantile(
       accepted.map(({ took }) => took),
       0.99,
@@ -187,6 +193,11 @@ const result: OverloadResult = {
   floorP99: quantile(floorTimes, 0.99),
   acceptedOf: Object.fromEntries(
     mix.map(({ name }) => [name, acceptedInTime(answers.filter((answer) => answer.name === name))]),
+  ),
+  failedWith: Object.fromEntries(
+    Map.groupBy(answers.filter(isFailed), ({ name, status }) => `${name} ${status}`)
+      .entries()
+      .map(([kind, some]) => [kind, some.length]),
   ),
   seconds: Array.from({ length: task.seconds }, (_, second) => summed(bySecond.get(second) ?? [])),
   acceptedP99From: Array.from({ length: task.seconds }, (_, second) => p99From(second)),

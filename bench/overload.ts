@@ -136,6 +136,8 @@ function report(name: string, measured: Measured, isJudged: boolean): void {
     `  sustained once more at the end: ${measured.sustainableAfter.toFixed(0)} calls a second; of them the overload had ${(overload.perSecond / measured.sustainableAfter).toFixed(2)}`,
   );
   console.log(`  accepted of each kind: ${kinds.join(", ")}`);
+  const failures = Object.entries(overload.failedWith).map(([kind, count]) => `${kind} ${count}`);
+  if (failures.length > 0) console.log(`  failed with: ${failures.join(", ")}`);
   console.log(`  afterwards slow in the seconds: ${slowSeconds.join(", ") || "none"}`);
   if (values["by-second"]) console.table(overload.seconds);
   const bars: readonly (readonly [string, string, boolean])[] = [
