@@ -8,11 +8,11 @@ import { basename, join, resolve } from "node:path";
 
 /** How many files of a kind share a process: enough that loading weighs little, few enough to share the work out. */
 const kinds: readonly { readonly kind: RegExp; readonly together: number }[] = [
-  { kind: /^[^.]+\.(api|db)\.test\.ts$/, together: 14 },
-  { kind: /^[^.]+\.test\.ts$/, together: 36 },
-  { kind: /^[^.]+\.browser\.test\.ts$/, together: 4 },
-  { kind: /^[^.]+\.property\.test\.ts$/, together: 7 },
-  { kind: /^[^.]+\.(model|property|races)\.db\.test\.ts$/, together: 3 },
+  { kind: /^[^.]+\.(api|db)\.test\.ts$/, together: 28 },
+  { kind: /^[^.]+\.test\.ts$/, together: 72 },
+  { kind: /^[^.]+\.browser\.test\.ts$/, together: 8 },
+  { kind: /^[^.]+\.property\.test\.ts$/, together: 12 },
+  { kind: /^[^.]+\.(model|property|races)\.db\.test\.ts$/, together: 4 },
 ];
 
 const long = /^(bad-[a-z]+|route-coverage|large-menus|must-not-compile|regular-expressions|watchdog)\./;

@@ -37,7 +37,7 @@ const tests = run({
     "--single-threaded-gc",
   ],
   // More than there are processors: a process often waits for the database, the browser or a process of its own.
-  concurrency: availableParallelism() + 2,
+  concurrency: availableParallelism() + 3,
   timeout: longestMs,
   signal: aborted.signal,
 });

@@ -22,7 +22,6 @@ async function openTablet(
 
 const cardOf = (page: Page, id: string) => page.locator(`[id="${id}"]`);
 
-/** Escape ends the dialog; the board hears of the end a moment later. */
 /** The browser hides a dialog before the screen knows of it: the next key means something only when it is gone. */
 async function leaveDialog(page: Page): Promise<void> {
   await page.keyboard.press("Escape");
@@ -256,6 +255,7 @@ describe("the order board", () => {
       if (await page.evaluate<boolean>(`document.activeElement.id === "${id}"`)) break;
     }
     await page.keyboard.press("a");
+    await page.getByRole("dialog").waitFor();
     await page.keyboard.press("Enter");
     await page.locator(`.column-preparing [id="${id}"]`).waitFor();
     await cardOf(page, id).focus();
