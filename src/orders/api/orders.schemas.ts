@@ -20,17 +20,23 @@ import type { ModifierWire } from "../order/order-wire.ts";
 
 const amount = (description: string) => Type.Integer({ description: `${description}, in minor units.` });
 
+/** As deep as the menu nests them. */
 const modifier: TUnsafe<ModifierWire> = Type.Unsafe<ModifierWire>(
-  Type.Object(
+  Type.Cyclic(
     {
-      name: Type.String({ maxLength: 600 }),
-      menu_entity_id: Type.String({ maxLength: 255, description: "The externalId of the option." }),
-      quantity: Type.Integer({ minimum: 1, description: "For one unit of what it hangs on." }),
-      price: amount("The price of one"),
-      free_quantity: Type.Integer({ minimum: 0, description: "How many of the quantity cost nothing." }),
-      modifiers: Type.Array(Type.Unsafe<ModifierWire>(Type.Object({}, { description: "A modifier, as ordered." }))),
+      OrderModifier: Type.Object(
+        {
+          name: Type.String({ maxLength: 600 }),
+          menu_entity_id: Type.String({ maxLength: 255, description: "The externalId of the option." }),
+          quantity: Type.Integer({ minimum: 1, description: "For one unit of what it hangs on." }),
+          price: amount("The price of one"),
+          free_quantity: Type.Integer({ minimum: 0, description: "How many of the quantity cost nothing." }),
+          modifiers: Type.Array(Type.Ref("OrderModifier"), { description: "Chosen within this one." }),
+        },
+        { title: "OrderModifier" },
+      ),
     },
-    { title: "OrderModifier" },
+    "OrderModifier",
   ),
 );
 

@@ -2250,7 +2250,8 @@ export type OrderModifier = {
   price: number;
   /** How many of the quantity cost nothing. */
   free_quantity: number;
-  modifiers: Array<Record<string, never>>;
+  /** Chosen within this one. */
+  modifiers: Array<OrderModifier>;
 };
 
 export type OrderNews = {

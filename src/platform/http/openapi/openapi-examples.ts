@@ -13,22 +13,27 @@ export type Resolve = (schema: JsonSchema) => JsonSchema;
 
 /**
  * A value for the schema: its own example, default or first word; of an object the required fields. Undefined when
- * nothing certain can be said, for example for free text with a pattern.
+ * nothing certain can be said, for example for free text with a pattern. A list of a shape within that shape is empty.
  */
 export function exampleOf(schema: JsonSchema, resolve: Resolve = (same) => same): unknown {
+  return exampleWithin([], schema, resolve);
+}
+
+/** `outer` are the objects that the value is a part of. */
+function exampleWithin(outer: readonly JsonSchema[], schema: JsonSchema, resolve: Resolve): unknown {
   const prefix = idPrefixOf(schema);
   if (prefix !== undefined && !("examples" in schema)) return exampleId(prefix);
   const full = resolve(schema);
   const own = ownExample(full);
   if (own !== undefined) return own;
   const choices = (full["anyOf"] ?? full["oneOf"]) as readonly JsonSchema[] | undefined;
-  if (choices?.[0] !== undefined) return exampleOf(choices[0], resolve);
+  if (choices?.[0] !== undefined) return exampleWithin(outer, choices[0], resolve);
   const type = full["type"];
   switch (Array.isArray(type) ? type[0] : type) {
     case "object":
-      return objectExample(full, resolve);
+      return objectExample(outer, full, resolve);
     case "array":
-      return arrayExample(full, resolve);
+      return arrayExample(outer, full, resolve);
     case "string":
       return stringExample(full);
     case "integer":
@@ -49,17 +54,19 @@ function ownExample(schema: JsonSchema): unknown {
   return first ?? schema["default"] ?? schema["const"] ?? word;
 }
 
-function objectExample(schema: JsonSchema, resolve: Resolve): unknown {
+function objectExample(outer: readonly JsonSchema[], schema: JsonSchema, resolve: Resolve): unknown {
+  const within = [...outer, schema];
   const properties = (schema["properties"] ?? {}) as Readonly<Record<string, JsonSchema>>;
   const required = (schema["required"] ?? []) as readonly string[];
-  const entries = required.map((name) => [name, exampleOf(properties[name] ?? {}, resolve)] as const);
+  const entries = required.map((name) => [name, exampleWithin(within, properties[name] ?? {}, resolve)] as const);
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 
-function arrayExample(schema: JsonSchema, resolve: Resolve): unknown {
+function arrayExample(outer: readonly JsonSchema[], schema: JsonSchema, resolve: Resolve): unknown {
   const items = schema["items"];
   if (typeof items !== "object" || items === null) return [];
-  const item = exampleOf(items as JsonSchema, resolve);
+  if (outer.includes(resolve(items as JsonSchema))) return [];
+  const item = exampleWithin(outer, items as JsonSchema, resolve);
   return item === undefined ? [] : [item];
 }
 

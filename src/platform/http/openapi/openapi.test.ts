@@ -4,6 +4,7 @@ import Type, { type TSchema } from "typebox";
 import { atLeastOneOf, exactlyOneOf, idField, nullable, oneOf, textField } from "../reading/fields.ts";
 import { openApiDocument, type OpenApiOptions } from "./openapi.ts";
 import { dereference, type JsonSchema, type Parameter, type Response } from "./openapi-document.ts";
+import { exampleOf } from "./openapi-examples.ts";
 import { createSchemaCollector } from "./openapi-schemas.ts";
 import { defineRoute } from "../route.ts";
 import type { RouteValue } from "../route-value.ts";
@@ -197,6 +198,13 @@ describe("schemas as components", () => {
     assert.deepEqual(collector.components()["Tree"]?.["properties"], {
       branches: { type: "array", items: { $ref: "#/components/schemas/Tree" } },
     });
+  });
+
+  test("an example of a shape within itself has an end", () => {
+    const node = { type: "object", required: ["name", "branches"], properties: {} as Record<string, unknown> };
+    node.properties = { name: { type: "string" }, branches: { type: "array", items: { $ref: "node" } } };
+    const resolve = (schema: JsonSchema): JsonSchema => ("$ref" in schema ? node : schema);
+    assert.deepEqual(exampleOf({ $ref: "node" }, resolve), { name: "example", branches: [] });
   });
 
   test("a property called title, and examples that look like schemas, are left alone", () => {
