@@ -13,7 +13,7 @@ import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { chromium, type Browser, type Page } from "playwright-core";
 import { guestLanguages } from "../src/kernel/language.ts";
-import type { SandboxFile } from "../src/program/sandbox-file.ts";
+import type { SandboxFile } from "../src/program/demonstration/sandbox-file.ts";
 import { formatBasket } from "../src/store/shared/basket-field.ts";
 import { findChromium } from "../test/harness/browser-server.ts";
 

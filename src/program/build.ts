@@ -2,12 +2,12 @@
  * Builds the services of a process, one for each environment that is configured, and the listener that picks one of them for
  * each request. Only the files of this folder build things; tests start the very same service (`test/harness/service.ts`).
  */
-import { buildAdmission } from "./build-admission.ts";
-import { createThreads } from "./build-threads.ts";
+import { buildAdmission } from "./parts/build-admission.ts";
+import { createThreads } from "./parts/build-threads.ts";
 import type { FastifyInstance } from "fastify";
-import { callBacks, picturesOf } from "./build-outgoing.ts";
-import { buildReadiness } from "./build-readiness.ts";
-import { type Workers } from "./build-workers.ts";
+import { callBacks, picturesOf } from "./parts/build-outgoing.ts";
+import { buildReadiness } from "./parts/build-readiness.ts";
+import { type Workers } from "./parts/build-workers.ts";
 import { docsPlugins } from "./list-pages.ts";
 import { createOperatorAuthenticator } from "../operator/authenticate-operator.cache.ts";
 import type { GeocoderSettings } from "../addresses/geocoder.ts";

@@ -29,7 +29,7 @@ import { reportPages } from "../console/reports/report.pages.ts";
 import { setupPages } from "../console/setup/setup.pages.ts";
 import { zonesPages, type ZonePageDeps } from "../console/zones/zones.pages.ts";
 import { shellPages } from "../console/shell/shell.pages.ts";
-import type { Threads } from "./build-threads.ts";
+import type { Threads } from "./parts/build-threads.ts";
 import { findPages } from "../store/find/find.pages.ts";
 import { aroundPages } from "../store/around/around.pages.ts";
 import { frontPages } from "../store/around/front.pages.ts";

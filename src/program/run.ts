@@ -29,10 +29,10 @@ import { withinLimit } from "../platform/time-limit.ts";
 import { createMetrics } from "../platform/metrics.ts";
 import { traceWhereAsked } from "../platform/tracing/trace-where-asked.ts";
 import { connectionsOf, poolSizes } from "../platform/postgres/connection-budget.ts";
-import { startEmbeddedPostgres } from "../embedded-postgres/embedded.ts";
 import { migrate } from "../platform/postgres/migrate.ts";
-import { loadSecrets } from "./sandbox-file.ts";
-import { isSandbox, seed, welcome } from "./seed.ts";
+import { provideDatabase } from "./provide-database.ts";
+import { loadSecrets } from "./demonstration/sandbox-file.ts";
+import { isSandbox, seed, welcome } from "./demonstration/seed.ts";
 import { startSharing } from "./start-sharing.ts";
 import { compareSystemZones } from "../time-zones/system-zones.ts";
 
@@ -190,31 +190,6 @@ function compareZones(log: Log): void {
   const sources = compareSystemZones({ now: Date.now() });
   if (sources.differing.length === 0) log.info(sources, "zone data");
   else log.warn(sources, "zone data of the runtime and the system differ; the runtime's is used");
-}
-
-async function provideDatabase(
-  config: Config,
-  log: Log,
-  undo: (() => Promise<unknown>)[],
-): Promise<{ readonly url: string; readonly directUrl: string; readonly failed: Promise<string> }> {
-  const { databaseUrl, databaseDirectUrl } = config;
-  if (databaseUrl !== null)
-    return { url: databaseUrl, directUrl: databaseDirectUrl ?? databaseUrl, failed: new Promise(() => {}) };
-  const server = await startEmbeddedPostgres({
-    dataDir: path.join(config.dataDir, "postgres"),
-    log: (line) => log.info({ postgres: line }, "postgres"),
-  });
-  let stopping = false;
-  undo.push(() => {
-    stopping = true;
-    return server.stop();
-  });
-  await server.createDatabase("maple_test");
-  const failed = server.ended.then(() =>
-    stopping ? new Promise<string>(() => {}) : "the embedded PostgreSQL has stopped; see maple.log",
-  );
-  const url = server.url("maple_test");
-  return { url, directUrl: url, failed };
 }
 
 /** Reads the clocks before anything is done by them; `farOff` resolves with the reason why the process cannot go on. */

@@ -5,7 +5,7 @@ import { createDevice, createPerson } from "../../../test/harness/people.ts";
 import { startService, type TestService } from "../../../test/harness/service.ts";
 import { followBoard, openBoard, type Board, type FollowedBoard } from "./board.fixture.ts";
 import type { BoardOrder, BoardSnapshot } from "./board-wire.schemas.ts";
-import { buildLiveFeed } from "../../program/build-board.ts";
+import { buildLiveFeed } from "../../program/parts/build-board.ts";
 import { screenRoutes } from "../screen/screen.routes.ts";
 
 let service: TestService;

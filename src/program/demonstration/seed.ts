@@ -1,10 +1,10 @@
 /** Fills a new sandbox at `npm start`, writes its key and locations into its file, and prints them. */
 import { readdir, readFile } from "node:fs/promises";
-import { demoCode, demoPeople, seedDemoPeople } from "../people/sign-in/demo-people.command.ts";
-import type { Database } from "../platform/postgres/database.ts";
-import { reopenDemo } from "../sandbox/open-demo.command.ts";
-import { seedSandbox, type PlacePictures } from "../sandbox/seed-sandbox.command.ts";
-import type { Config } from "./config.ts";
+import { demoCode, demoPeople, seedDemoPeople } from "../../people/sign-in/demo-people.command.ts";
+import type { Database } from "../../platform/postgres/database.ts";
+import { reopenDemo } from "../../sandbox/open-demo.command.ts";
+import { seedSandbox, type PlacePictures } from "../../sandbox/seed-sandbox.command.ts";
+import type { Config } from "../config.ts";
 import { writeSandboxFile, type SandboxPerson, type Secrets } from "./sandbox-file.ts";
 import { printWelcome } from "./welcome.ts";
 
@@ -30,19 +30,19 @@ export async function seed(config: Config, database: Database, baseUrl: string, 
 }
 
 async function readMenu(name: string): Promise<unknown> {
-  return JSON.parse(await readFile(new URL(`../../examples/menus/${name}.json`, import.meta.url), "utf8"));
+  return JSON.parse(await readFile(new URL(`../../../examples/menus/${name}.json`, import.meta.url), "utf8"));
 }
 
 /** By the externalId of the dish. */
 async function readPhotos(name: string): Promise<ReadonlyMap<string, Uint8Array>> {
-  const folder = new URL(`../../examples/photos/${name}/`, import.meta.url);
+  const folder = new URL(`../../../examples/photos/${name}/`, import.meta.url);
   const files = await readdir(folder);
   const photos = files.map(async (file) => [file.replace(".webp", ""), await readFile(new URL(file, folder))] as const);
   return new Map(await Promise.all(photos));
 }
 
 async function readPictures(name: string): Promise<PlacePictures> {
-  const folder = new URL(`../../examples/pictures/${name}/`, import.meta.url);
+  const folder = new URL(`../../../examples/pictures/${name}/`, import.meta.url);
   const [logo, hero] = await Promise.all([
     readFile(new URL("logo.webp", folder)),
     readFile(new URL("hero.webp", folder)),

@@ -4,9 +4,9 @@
  */
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
-import type { Id } from "../kernel/id.ts";
-import { generateSecrets, type Config } from "./config.ts";
-import type { SeededSandbox } from "../sandbox/seed-sandbox.command.ts";
+import type { Id } from "../../kernel/id.ts";
+import { generateSecrets, type Config } from "../config.ts";
+import type { SeededSandbox } from "../../sandbox/seed-sandbox.command.ts";
 
 export interface Secrets {
   /** Null: this service has none. */

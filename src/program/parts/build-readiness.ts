@@ -1,15 +1,15 @@
 /** Builds the readiness of a process: which way its probes go, and which loops must go on. */
-import { clockProblem } from "../platform/clock/watch-clocks.ts";
-import { probeKeys } from "../apps/authenticate-key.query.ts";
-import { createReadiness, type Readiness, type ReadinessOptions } from "../platform/health/readiness.ts";
-import type { Databases } from "../platform/http/ports.ts";
-import type { Environment } from "../kernel/environment.ts";
-import type { Database } from "../platform/postgres/database.ts";
-import { requestDeadlines } from "../platform/postgres/deadlines.ts";
-import { createMigrationCheck } from "../platform/postgres/migrate.ts";
-import { openConnection } from "../platform/postgres/open-connection.ts";
-import { searchPrimary } from "../platform/postgres/hosts/primary-search.ts";
-import { isReadOnly } from "./read-only.sql.ts";
+import { clockProblem } from "../../platform/clock/watch-clocks.ts";
+import { probeKeys } from "../../apps/authenticate-key.query.ts";
+import { createReadiness, type Readiness, type ReadinessOptions } from "../../platform/health/readiness.ts";
+import type { Databases } from "../../platform/http/ports.ts";
+import type { Environment } from "../../kernel/environment.ts";
+import type { Database } from "../../platform/postgres/database.ts";
+import { requestDeadlines } from "../../platform/postgres/deadlines.ts";
+import { createMigrationCheck } from "../../platform/postgres/migrate.ts";
+import { openConnection } from "../../platform/postgres/open-connection.ts";
+import { searchPrimary } from "../../platform/postgres/hosts/primary-search.ts";
+import { isReadOnly } from "../read-only.sql.ts";
 
 export interface ReadinessParts extends Pick<ReadinessOptions, "loops" | "onStanding" | "everyMs" | "limitMs"> {
   /** The pools of requests, where the process answers any. */

@@ -1,32 +1,32 @@
 /** Builds what search, holds and bookings stand on, and what stands behind the port of reservation providers. */
-import type { BookingRouteDeps, ProviderAccess } from "../bookings/api/booking-route-deps.ts";
-import { createBookingCursors } from "../bookings/book/booking-cursor.ts";
-import { createBooks, type Books } from "../bookings/at-provider/books.query.ts";
-import { createProviderDesk } from "../bookings/at-provider/provider-desk.command.ts";
+import type { BookingRouteDeps, ProviderAccess } from "../../bookings/api/booking-route-deps.ts";
+import { createBookingCursors } from "../../bookings/book/booking-cursor.ts";
+import { createBooks, type Books } from "../../bookings/at-provider/books.query.ts";
+import { createProviderDesk } from "../../bookings/at-provider/provider-desk.command.ts";
 import {
   followDueBookings,
   forgetSettled,
   settleDueOperations,
-} from "../bookings/at-provider/settle-operations.job.ts";
-import { readUnsettled } from "../bookings/at-provider/settle-by-hand.command.ts";
-import { createSealedCursors, type SealedCursors } from "../kernel/sealed-cursors.ts";
-import { createPlaceTokens, type PlaceTokens } from "../addresses/place-token.ts";
-import { keyFor } from "../kernel/key-for.ts";
-import { labelsOf } from "../kernel/service-labels.ts";
-import type { Metrics } from "../platform/metrics.ts";
-import { resealPasswords } from "../providers/change-provider.command.ts";
-import { createSlotTokens, type SlotTokens } from "../bookings/search/slot-token.ts";
-import { createLocationPermits, type LocationPermits } from "../bookings/make/wait-for-location.query.ts";
-import { createProviderFinder } from "../providers/find-provider.query.ts";
-import { providerSecrets } from "../providers/password-row.ts";
-import { createNativeProvider, type FindChannelProvider } from "../channels/native-provider.command.ts";
-import { deletion, whileClockIsRight } from "../platform/clock/clock-gate.ts";
-import type { LoopOptions } from "../platform/jobs/loop.ts";
-import type { Log } from "../platform/log.ts";
-import { createOutgoingHttp } from "../platform/outgoing-http/outgoing-http.ts";
-import type { Database } from "../platform/postgres/database.ts";
-import { createKeyedSemaphore } from "../platform/postgres/keyed-semaphore.ts";
-import { sealedSecrets, type SealedSecrets } from "../webhooks/subscriptions/sealed-secrets.ts";
+} from "../../bookings/at-provider/settle-operations.job.ts";
+import { readUnsettled } from "../../bookings/at-provider/settle-by-hand.command.ts";
+import { createSealedCursors, type SealedCursors } from "../../kernel/sealed-cursors.ts";
+import { createPlaceTokens, type PlaceTokens } from "../../addresses/place-token.ts";
+import { keyFor } from "../../kernel/key-for.ts";
+import { labelsOf } from "../../kernel/service-labels.ts";
+import type { Metrics } from "../../platform/metrics.ts";
+import { resealPasswords } from "../../providers/change-provider.command.ts";
+import { createSlotTokens, type SlotTokens } from "../../bookings/search/slot-token.ts";
+import { createLocationPermits, type LocationPermits } from "../../bookings/make/wait-for-location.query.ts";
+import { createProviderFinder } from "../../providers/find-provider.query.ts";
+import { providerSecrets } from "../../providers/password-row.ts";
+import { createNativeProvider, type FindChannelProvider } from "../../channels/native-provider.command.ts";
+import { deletion, whileClockIsRight } from "../../platform/clock/clock-gate.ts";
+import type { LoopOptions } from "../../platform/jobs/loop.ts";
+import type { Log } from "../../platform/log.ts";
+import { createOutgoingHttp } from "../../platform/outgoing-http/outgoing-http.ts";
+import type { Database } from "../../platform/postgres/database.ts";
+import { createKeyedSemaphore } from "../../platform/postgres/keyed-semaphore.ts";
+import { sealedSecrets, type SealedSecrets } from "../../webhooks/subscriptions/sealed-secrets.ts";
 
 /**
  * What the routes of bookings share: slot tokens and cursors with keys of their own for each service, and permits, for which a

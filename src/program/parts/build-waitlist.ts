@@ -1,23 +1,23 @@
 /** Builds the background work of the waitlist and of messages to guests, and who carries them. */
-import { remindGuests } from "../bookings/aftercare/remind-guests.job.ts";
-import { labelsOf } from "../kernel/service-labels.ts";
-import { carrierLinks } from "../mail/mail-links.ts";
-import type { MailSettings } from "../mail/mail-settings.ts";
-import { createSmtpCarrier } from "../mail/smtp-carrier.client.ts";
-import { createSenders, type Senders } from "../messaging/create-senders.command.ts";
-import { createMessageJob } from "../messaging/send-messages.job.ts";
-import { deletion, whileClockIsRight } from "../platform/clock/clock-gate.ts";
-import type { LoopOptions } from "../platform/jobs/loop.ts";
-import type { Log } from "../platform/log.ts";
-import type { Metrics } from "../platform/metrics.ts";
-import type { Database } from "../platform/postgres/database.ts";
-import { reportPath } from "../twilio/callback-paths.ts";
-import { createTwilioSender } from "../twilio/twilio-sender.client.ts";
-import type { TwilioSettings } from "../twilio/twilio-settings.ts";
-import { eraseOldEntries } from "../waitlist/aftercare/erase-old-entries.job.ts";
-import { expireDueEntries } from "../waitlist/aftercare/expire-entries.job.ts";
-import { learnWaits } from "../waitlist/estimate/learn-waits.job.ts";
-import { readWaitTotals } from "../waitlist/estimate/read-wait-score.query.ts";
+import { remindGuests } from "../../bookings/aftercare/remind-guests.job.ts";
+import { labelsOf } from "../../kernel/service-labels.ts";
+import { carrierLinks } from "../../mail/mail-links.ts";
+import type { MailSettings } from "../../mail/mail-settings.ts";
+import { createSmtpCarrier } from "../../mail/smtp-carrier.client.ts";
+import { createSenders, type Senders } from "../../messaging/create-senders.command.ts";
+import { createMessageJob } from "../../messaging/send-messages.job.ts";
+import { deletion, whileClockIsRight } from "../../platform/clock/clock-gate.ts";
+import type { LoopOptions } from "../../platform/jobs/loop.ts";
+import type { Log } from "../../platform/log.ts";
+import type { Metrics } from "../../platform/metrics.ts";
+import type { Database } from "../../platform/postgres/database.ts";
+import { reportPath } from "../../twilio/callback-paths.ts";
+import { createTwilioSender } from "../../twilio/twilio-sender.client.ts";
+import type { TwilioSettings } from "../../twilio/twilio-settings.ts";
+import { eraseOldEntries } from "../../waitlist/aftercare/erase-old-entries.job.ts";
+import { expireDueEntries } from "../../waitlist/aftercare/expire-entries.job.ts";
+import { learnWaits } from "../../waitlist/estimate/learn-waits.job.ts";
+import { readWaitTotals } from "../../waitlist/estimate/read-wait-score.query.ts";
 
 export interface WaitlistParts {
   readonly senders: Senders;

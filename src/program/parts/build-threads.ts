@@ -1,7 +1,7 @@
 /** The lanes of heavy computing beside the event loop of a process. */
-import { createPublishThreads, type PublishThreads } from "../bookings/setup/publish-threads.worker.ts";
-import { createImportThreads, type ImportThreads } from "../delivery-zones/api/import-threads.worker.ts";
-import { createMenuThreads, type MenuThreads } from "../menus/publish/menu-threads.worker.ts";
+import { createPublishThreads, type PublishThreads } from "../../bookings/setup/publish-threads.worker.ts";
+import { createImportThreads, type ImportThreads } from "../../delivery-zones/api/import-threads.worker.ts";
+import { createMenuThreads, type MenuThreads } from "../../menus/publish/menu-threads.worker.ts";
 
 export interface Threads {
   readonly menus: MenuThreads;

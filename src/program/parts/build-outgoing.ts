@@ -3,20 +3,20 @@
  * create-maple.ts and build.ts.
  */
 import type { FastifyInstance } from "fastify";
-import type { StripeSettings } from "../payments/stripe/stripe.client.ts";
-import { stripeWebhookPlugin } from "../payments/stripe/stripe-webhook.plugin.ts";
-import type { TwilioSettings } from "../twilio/twilio-settings.ts";
-import { twilioWebhooksPlugin } from "../twilio/twilio-webhooks.plugin.ts";
-import { tellOfPayment, tellOfRefund } from "./paid-things.ts";
-import { createSignInProvider } from "../people/provider/sign-in-provider.client.ts";
-import type { ProviderSettings, SignInProvider } from "../people/provider/sign-in-provider.ts";
-import type { Log } from "../platform/log.ts";
-import { createOutgoingHttp, type OutgoingHttp } from "../platform/outgoing-http/outgoing-http.ts";
-import type { Databases } from "../platform/http/ports.ts";
-import type { Database } from "../platform/postgres/database.ts";
-import { photoBytes } from "../menus/photos/parse-photo.ts";
-import { sealedSecrets } from "../webhooks/subscriptions/sealed-secrets.ts";
-import type { WebhookDeps } from "../webhooks/api/subscriptions.routes.ts";
+import type { StripeSettings } from "../../payments/stripe/stripe.client.ts";
+import { stripeWebhookPlugin } from "../../payments/stripe/stripe-webhook.plugin.ts";
+import type { TwilioSettings } from "../../twilio/twilio-settings.ts";
+import { twilioWebhooksPlugin } from "../../twilio/twilio-webhooks.plugin.ts";
+import { tellOfPayment, tellOfRefund } from "../paid-things.ts";
+import { createSignInProvider } from "../../people/provider/sign-in-provider.client.ts";
+import type { ProviderSettings, SignInProvider } from "../../people/provider/sign-in-provider.ts";
+import type { Log } from "../../platform/log.ts";
+import { createOutgoingHttp, type OutgoingHttp } from "../../platform/outgoing-http/outgoing-http.ts";
+import type { Databases } from "../../platform/http/ports.ts";
+import type { Database } from "../../platform/postgres/database.ts";
+import { photoBytes } from "../../menus/photos/parse-photo.ts";
+import { sealedSecrets } from "../../webhooks/subscriptions/sealed-secrets.ts";
+import type { WebhookDeps } from "../../webhooks/api/subscriptions.routes.ts";
 
 /** What the ways out of one service depend on. */
 export interface OutgoingSettings {

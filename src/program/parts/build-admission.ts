@@ -1,13 +1,13 @@
 /** Builds admission: what stands in front of all work of the process. Called by build.ts. */
-import { admissionMetrics } from "../platform/admission/admission-metrics.ts";
-import { createAdmission, usualLimits, type AdmissionLimits } from "../platform/admission/admission.ts";
-import type { AdmitOptions } from "../platform/http/admit-calls.ts";
-import type { Hosts } from "../platform/http/ports.ts";
-import { createCallEnvironment } from "../platform/http/call-environment.ts";
-import { createFlowNames } from "../platform/http/flow-names.ts";
-import type { Metrics } from "../platform/metrics.ts";
-import { environmentWord, type Environment } from "../kernel/environment.ts";
-import type { Database } from "../platform/postgres/database.ts";
+import { admissionMetrics } from "../../platform/admission/admission-metrics.ts";
+import { createAdmission, usualLimits, type AdmissionLimits } from "../../platform/admission/admission.ts";
+import type { AdmitOptions } from "../../platform/http/admit-calls.ts";
+import type { Hosts } from "../../platform/http/ports.ts";
+import { createCallEnvironment } from "../../platform/http/call-environment.ts";
+import { createFlowNames } from "../../platform/http/flow-names.ts";
+import type { Metrics } from "../../platform/metrics.ts";
+import { environmentWord, type Environment } from "../../kernel/environment.ts";
+import type { Database } from "../../platform/postgres/database.ts";
 
 export interface AdmissionParts {
   readonly hasLive: boolean;
