@@ -12,10 +12,11 @@ import { roleOf } from "../platform/postgres/hosts/database-address.ts";
 import { migrate } from "../platform/postgres/migrate.ts";
 import { roleSettings } from "../platform/postgres/session-check.ts";
 import type { Running } from "./run.ts";
+import { limitStart } from "./start-limit.ts";
 import { countStopRequests } from "./stop-requests.ts";
 
 /** A process that is not ready after a minute ends by itself and says why; this one ends what cannot even do that. */
-const startWithinMs = 75_000;
+const stepWithinMs = 75_000;
 const stopWithinMs = 24_000;
 
 const command = process.argv[2] ?? "dev";
@@ -37,17 +38,20 @@ async function main(): Promise<number> {
   if (command !== "dev" && config.databaseUrl === null)
     return fail([`DATABASE_URL is required for ${command}; npm start needs none`]);
   const stopping = new AbortController();
+  const limit = limitStart(stepWithinMs, endNow, { set: setTimeout, clear: clearTimeout });
   try {
     if (command === "migrate") return await migrateAll(config);
-    const late = endLate(startWithinMs, `not started within ${startWithinMs / 1_000} s`);
+    limit.begin("the program is loaded");
     stopWhenAsked(stopping);
     const { startProcess } = await import("./run.ts");
-    const running = await startProcess(command as "dev" | "serve" | "work", config, stopping.signal);
-    clearTimeout(late);
+    const running = await startProcess(command as "dev" | "serve" | "work", config, stopping.signal, limit);
+    limit.stop();
     return await untilStopped(running, stopping);
   } catch (error) {
     if (error === stopping.signal.reason) return 0;
     return fail([messageOf(error, config)]);
+  } finally {
+    limit.stop();
   }
 }
 
@@ -106,10 +110,12 @@ async function untilStopped(running: Running, stopping: AbortController): Promis
 
 /** Ends the process with 1 after so many milliseconds, whatever it waits for. */
 function endLate(milliseconds: number, reason: string): NodeJS.Timeout {
-  return setTimeout(() => {
-    fail([`${reason}; the process is ended`]);
-    process.exit(1);
-  }, milliseconds).unref();
+  return setTimeout(() => endNow(reason), milliseconds).unref();
+}
+
+function endNow(reason: string): never {
+  fail([`${reason}; the process is ended`]);
+  process.exit(1);
 }
 
 function fail(problems: readonly string[]): number {

@@ -33,6 +33,7 @@ import { migrate } from "../platform/postgres/migrate.ts";
 import { provideDatabase } from "./provide-database.ts";
 import { loadSecrets } from "./demonstration/sandbox-file.ts";
 import { isSandbox, seed, welcome } from "./demonstration/seed.ts";
+import type { StartLimit } from "./start-limit.ts";
 import { startSharing } from "./start-sharing.ts";
 import { compareSystemZones } from "../time-zones/system-zones.ts";
 
@@ -54,8 +55,16 @@ const sayStoppedWithinMs = 2_000;
 /** What sysexits.h calls an internal software error. */
 const standingExitCode = 70;
 
-/** Starts a command; throws the reason of `stopping` when it is aborted before the process is ready. */
-export async function startProcess(command: Command, config: Config, stopping: AbortSignal): Promise<Running> {
+/**
+ * Starts a command and tells `limit` each step; throws the reason of `stopping` when it is aborted before the process is
+ * ready.
+ */
+export async function startProcess(
+  command: Command,
+  config: Config,
+  stopping: AbortSignal,
+  limit: StartLimit,
+): Promise<Running> {
   const began = performance.now();
   const undo: (() => Promise<unknown>)[] = [];
   const stop = async (): Promise<void> => {
@@ -67,11 +76,14 @@ export async function startProcess(command: Command, config: Config, stopping: A
     const log = createProcessLog(command, config);
     compareZones(log);
     warnOfSharedName(config, log);
+    limit.begin("the embedded PostgreSQL starts");
     const { url, directUrl, failed } = await provideDatabase(config, log, undo);
     stopping.throwIfAborted();
+    limit.beginEndless();
     if (command === "dev")
       for (const each of [directUrl, config.liveDatabaseDirectUrl]) if (each !== null) await migrate(each);
     stopping.throwIfAborted();
+    limit.begin("the service is put together");
     const secrets = await loadSecrets(config);
     const sizes = {
       test: poolSizes(command, { livemode: false, given: config.poolSize }),
@@ -146,9 +158,12 @@ export async function startProcess(command: Command, config: Config, stopping: A
     if (config.metricsPort !== null)
       await listenForProbes(config, { readiness: service.readiness, metrics, processId }, undo);
     // By the pool of the background work: a request would have to end in 8 s, and a slow machine seeds for longer.
+    limit.begin("the sandbox is filled");
     if (command === "dev") await seed(config, workerDatabases.test, settings.baseUrls.test, secrets);
+    limit.begin("the process becomes ready");
     const baseUrl = serves ? await listen(service, config) : undefined;
-    await untilReady(service.readiness, began + readyWithinMs, stopping);
+    // What `dev` did until here was work on its database; for the others all of it was waiting.
+    await untilReady(service.readiness, (command === "dev" ? performance.now() : began) + readyWithinMs, stopping);
     if (serves && secrets.operatorToken === null)
       for (const { read, livemode } of Object.values(databases)) {
         const shut = await nobodyOperates(read, serviceName({ livemode }));
