@@ -22,6 +22,11 @@ export interface BenchSettings {
   readonly profiles: string | undefined;
 }
 
+/** As the service is started everywhere. */
+const serviceFlags = JSON.parse(
+  readFileSync(new URL("../../bin/service-flags.json", import.meta.url), "utf8"),
+) as readonly string[];
+
 export class BenchProcesses {
   readonly settings: BenchSettings;
   readonly #directory: string;
@@ -46,7 +51,7 @@ export class BenchProcesses {
     };
     const { profiles } = this.settings;
     const flags = profiles === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${profiles}`];
-    const child = spawn(process.execPath, [...flags, "src/program/main.ts", command], {
+    const child = spawn(process.execPath, [...serviceFlags, ...flags, "src/program/main.ts", command], {
       env: { ...process.env, ...environment },
       stdio: ["ignore", "ignore", "inherit"],
     });

@@ -39,6 +39,8 @@ function askedFor(): readonly string[] {
   return [...asked].toSorted();
 }
 
+const serviceFlags = JSON.parse(read("bin/service-flags.json")) as readonly string[];
+
 test(".env.example has every variable that the program reads, once, and no other", () => {
   const named = [...read("deploy/.env.example").matchAll(/^#?([A-Z][A-Z_]+)=/gm)].map(([, name]) => name);
   assert.deepEqual(named.toSorted(), askedFor());
@@ -47,9 +49,20 @@ test(".env.example has every variable that the program reads, once, and no other
 test("the units start commands of the program and give it time to stop", () => {
   for (const unit of units) {
     const text = read(`deploy/systemd/${unit}`);
-    assert.match(text, /^ExecStart=\/usr\/bin\/node \/opt\/maple\/bin\/maple\.js (migrate|serve|work)$/m, unit);
+    const flags = unit.includes("@") ? `${serviceFlags.join(" ")} ` : "";
+    const [, given, program] =
+      /^ExecStart=\/usr\/bin\/node (.*)(\/opt\/maple\/bin\/maple\.js (?:migrate|serve|work))$/m.exec(text) ?? [];
+    assert.equal(given, flags, unit);
+    assert.notEqual(program, undefined, unit);
     if (unit.includes("@")) assert.ok(Number(/^TimeoutStopSec=(\d+)$/m.exec(text)?.[1]) > 25, unit);
   }
+});
+
+test("npm start and the image give the service the flags that it has everywhere", () => {
+  const { scripts } = JSON.parse(read("package.json")) as { readonly scripts: { readonly start: string } };
+  assert.equal(scripts.start, `exec node ${serviceFlags.join(" ")} bin/maple.js dev`);
+  const entry = /^ENTRYPOINT (.*)$/m.exec(read("deploy/Dockerfile"))?.[1] ?? "[]";
+  assert.deepEqual(JSON.parse(entry), ["node", ...serviceFlags, "/opt/maple/bin/maple.js"]);
 });
 
 test("systemd finds nothing wrong with the units", (t) => {
