@@ -63,16 +63,21 @@ export function openDriver({ maple, partner, menu, log }: DriverOptions): (ask: 
     publish_invalid_menu: () => partner.larder.publish({ ...document(), currency: "none" }),
     publish_menu_again: () => partner.larder.publish(document()),
     book_table: async ({ location_id: locationId }) => {
-      const { now } = await maple.sandbox.getClock(locationId);
-      const day = (days: number): string =>
-        `${new Date(Date.parse(now) + days * dayMs).toISOString().slice(0, 10)}T00:00`;
-      // Not tomorrow: late in the day the first table of tomorrow is so near that it can no longer be cancelled.
-      const wish = { start: day(2), end: day(8), party_size: 2 };
-      const [slot] = (await maple.bookings.searchAvailability(locationId, wish).page()).data;
-      if (slot === undefined) throw new Error("no table for two is free in the next days");
-      const held = await maple.bookingHolds.create({ slot_token: slot.slot_token });
+      const held = await holdTable(maple, locationId);
       const booking = await maple.bookings.create({ hold_id: held.id, guest: someGuest() });
       log(`booked ${booking.id}`);
+    },
+    hold_table: ({ location_id: locationId }) => holdTable(maple, locationId),
+    async book_held_table({ location_id: locationId, ids: [id = ""] }) {
+      const guest = someGuest();
+      try {
+        await maple.bookings.create({ hold_id: id, guest });
+      } catch (error) {
+        if (!isMapleError(error, "hold_expired")) throw error;
+        // The table may be somebody else's now: only a new search knows.
+        const held = await holdTable(maple, locationId);
+        await maple.bookings.create({ hold_id: held.id, guest });
+      }
     },
     cancel_booking: async ({ ids }) => {
       for (const id of ids) await maple.bookings.cancel(id, {}, { idempotencyKey: `cancel:${id}` });
@@ -98,6 +103,17 @@ export function openDriver({ maple, partner, menu, log }: DriverOptions): (ask: 
       log(`  ${ask.ask} failed: ${error instanceof Error ? error.message : String(error)}`);
     }
   };
+}
+
+/** Searches a table for two on one of the next days, and holds it. */
+async function holdTable(maple: Maple, locationId: string): Promise<{ readonly id: string }> {
+  const { now } = await maple.sandbox.getClock(locationId);
+  const day = (days: number): string => `${new Date(Date.parse(now) + days * dayMs).toISOString().slice(0, 10)}T00:00`;
+  // Not tomorrow: late in the day the first table of tomorrow is so near that it can no longer be cancelled.
+  const wish = { start: day(2), end: day(8), party_size: 2 };
+  const [slot] = (await maple.bookings.searchAvailability(locationId, wish).page()).data;
+  if (slot === undefined) throw new Error("no table for two is free in the next days");
+  return maple.bookingHolds.create({ slot_token: slot.slot_token });
 }
 
 const tries = 5;

@@ -184,6 +184,9 @@ const menus: readonly Omit<Variant, "profile">[] = [
   },
 ];
 
+/** The answer to the first search of the partner that searches once. */
+let oldSearch: Promise<string> | undefined;
+
 const bookings: readonly Omit<Variant, "profile">[] = [
   {
     name: "books without a hold",
@@ -201,6 +204,16 @@ const bookings: readonly Omit<Variant, "profile">[] = [
         delete body["hold_id"];
       }
       return send(call);
+    },
+  },
+  {
+    name: "books from an old search",
+    fails: ["book-gone"],
+    bend: async (call, send) => {
+      if (!isCall(call, "GET", /\/booking_availability$/)) return send(call);
+      // What was found once is taken for true ever after.
+      oldSearch ??= (await send(call)).text();
+      return new Response(await oldSearch, { headers: { "content-type": "application/json" } });
     },
   },
   {

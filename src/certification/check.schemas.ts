@@ -106,6 +106,13 @@ const callsCheck = Type.Object(
     ),
     not_before: Type.Optional(moment),
     after_call: Type.Optional(operations),
+    after_refused: Type.Optional(
+      Type.Array(operations.items, {
+        minItems: 1,
+        maxItems: 20,
+        description: "Only calls count that come after one of these was answered 4xx.",
+      }),
+    ),
     as: Type.Optional(name),
     ...waits,
   },

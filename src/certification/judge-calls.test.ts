@@ -50,7 +50,20 @@ const manners: Check = { check: "manners", polls_per_minute: 3, for_seconds: 0 }
 const polls = (...at: readonly number[]): SeenCall[] =>
   at.map((ms) => call("listOrders", ms, { method: "GET", key: null, resourceId: null }));
 
+const anew: Check = {
+  check: "calls",
+  operations: ["searchBookingAvailability"],
+  answer: "2xx",
+  after_refused: ["createBooking"],
+  within_seconds: 5,
+};
+const search = (ms: number): SeenCall => call("searchBookingAvailability", ms, { method: "GET", resourceId: null });
+const refused = call("createBooking", 10_000, { status: 409, resourceId: null });
+
 const cases: readonly Case[] = [
+  ["a search with no refusal", anew, [search(0)], "open", /no createBooking was refused/],
+  ["a search before the refusal", anew, [search(0), refused], "open", /searchBookingAvailability/],
+  ["a search after the refusal", anew, [search(0), refused, search(12_000)], "met", /searchBookingAvailability/],
   ["a repeat that must come", { ...repeats, least: 2 }, [call("acceptOrder", 0)], "open", /1 calls/],
   ["good manners", manners, [call("acceptOrder", 0), ...polls(0, 20_000, 40_000, 60_000)], "met", /5 calls/],
   ["a write without a key", manners, [call("acceptOrder", 0, { key: null })], "broken", /acceptOrder has no/],

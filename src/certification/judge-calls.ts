@@ -37,8 +37,12 @@ function judgeMade(check: Calls, calls: readonly SeenCall[], about: readonly See
     const early = calls.find((call) => moment === undefined || call.startedAt < moment - clockToleranceMs);
     if (early !== undefined) return { state: "broken", seen: `${said(early)} came before`, ids: [...ids, early.id] };
   }
-  const { answer } = check;
-  const fitting = calls.filter(({ status }) => answer === undefined || isOf(status, answer));
+  const { answer, after_refused: refused } = check;
+  const since = refused === undefined ? 0 : firstRefusal(scene.evidence.calls, refused);
+  if (since === undefined) return { state: "open", seen: `no ${(refused ?? []).join(" or ")} was refused`, ids };
+  const fitting = calls.filter(
+    ({ status, startedAt }) => startedAt >= since && (answer === undefined || isOf(status, answer)),
+  );
   const [first] = fitting;
   if (first === undefined) {
     const last = calls.at(-1);
@@ -56,6 +60,11 @@ function judgeMade(check: Calls, calls: readonly SeenCall[], about: readonly See
   }
   const found = first.resourceId === null || scene.id !== undefined ? [] : [first.resourceId];
   return { state: "met", seen: said(first), ids: [...ids, first.id], found };
+}
+
+/** When one of the calls was answered 4xx for the first time. */
+function firstRefusal(calls: readonly SeenCall[], operations: readonly string[]): number | undefined {
+  return calls.find(({ operation, status }) => operations.includes(operation) && isOf(status, "4xx"))?.endedAt;
 }
 
 function judgeNone(check: NoCalls, calls: readonly SeenCall[], scene: Scene): OneFinding {
@@ -137,7 +146,9 @@ export function callSentence(check: CallCheck): string {
     case "calls": {
       const answer = check.answer === undefined ? "" : ` answered ${check.answer}`;
       const before = check.not_before === undefined ? "" : `, not before ${momentWords(check.not_before)}`;
-      return `${calls}${answer}${before}${check.after_call === undefined ? "" : `, after ${check.after_call.join(" or ")}`}`;
+      const refused =
+        check.after_refused === undefined ? "" : `, after ${check.after_refused.join(" or ")} was refused`;
+      return `${calls}${answer}${before}${refused}${check.after_call === undefined ? "" : `, after ${check.after_call.join(" or ")}`}`;
     }
     case "no_calls":
       return `no ${calls}${check.after === undefined ? "" : ` after ${momentWords(check.after)}`}`;
