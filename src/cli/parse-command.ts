@@ -1,6 +1,7 @@
 /** Reads the words of a command line: which command, and the call that it makes. Knows the table, not the network. */
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import { commandName, type Command } from "./command.ts";
+import { optionMistake } from "./shell/option-mistake.ts";
 import { readFields, UsageProblem } from "./read-fields.ts";
 import { nearestCommand, nearestName } from "./shell/nearest-command.ts";
 
@@ -120,22 +121,6 @@ function parseOptions(command: Command, rest: readonly string[]): ParsedCommand 
 
 function usage(message: string, command?: Command): ParsedCommand {
   return { kind: "usage", message, command };
-}
-
-/** What is wrong with an option, and what to type instead. */
-function optionMistake(error: unknown, names: readonly string[]): string {
-  const message = error instanceof Error ? error.message : String(error);
-  const empty = /^Option '(?:-\w, )?(--[\w-]{1,100}) <value>' argument/.exec(message)?.[1];
-  if (empty !== undefined) return `${empty} needs a value behind it`;
-  const flag = /^Option '(?:-\w, )?(--[\w-]{1,100})' does not take an argument/.exec(message)?.[1];
-  if (flag !== undefined) return `${flag} takes no value`;
-  const typed = /^Unknown option '--([\w-]{1,100})'/.exec(message)?.[1];
-  // parseArgs adds advice about arguments that look like options; the first sentence is enough.
-  if (typed === undefined) return message.split(". ")[0] ?? message;
-  const meant = nearestName(typed, names);
-  const hint =
-    meant === undefined ? `the options are ${names.map((name) => `--${name}`).join(", ")}` : `did you mean --${meant}?`;
-  return `there is no option --${typed}; ${hint}`;
 }
 
 function surplusSentence(command: Command, surplus: string): string {

@@ -1,6 +1,7 @@
 /** What a command of one word is: for partner developers with an API key, and `verify` for the operator. */
 import { parseArgs } from "node:util";
 import type { CallResult, ServiceAccess, ServiceCall } from "./call-operator.ts";
+import { optionMistake } from "./shell/option-mistake.ts";
 
 export interface PartnerCommand {
   readonly word: string;
@@ -89,8 +90,7 @@ export function readWords(command: PartnerCommand, words: readonly string[]): Re
     }
     return { kind: "read", argument: positionals[0], second: positionals[1], values };
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    return { kind: "usage", message: message.split(". ")[0] ?? message };
+    return { kind: "usage", message: optionMistake(error, Object.keys(known)) };
   }
 }
 

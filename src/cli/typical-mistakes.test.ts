@@ -2,7 +2,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { commands } from "./commands.ts";
+import { listenCommand } from "./listen.ts";
 import { parseCommand } from "./parse-command.ts";
+import { readWords, type PartnerCommand } from "./partner-command.ts";
+import { triggerCommand } from "./trigger.ts";
 
 const mistakes: readonly (readonly [string, RegExp])[] = [
   ["triger order.notification", /^there is no command triger; did you mean maple trigger\?/],
@@ -27,5 +30,22 @@ describe("a mistake is answered with what to type", () => {
       const parsed = parseCommand(line.split(" "), commands, ["listen", "trigger"]);
       assert.ok(parsed.kind === "usage", parsed.kind);
       assert.match(parsed.message, answer);
+    });
+});
+
+const ofOneWord: readonly (readonly [PartnerCommand, string, RegExp])[] = [
+  [triggerCommand, "order.created --locaton str_1", /^there is no option --locaton; did you mean --location\?$/],
+  [triggerCommand, "order.created --json=yes", /^--json takes no value$/],
+  [listenCommand, "--forward http://localhost:3000", /^there is no option --forward; the options are .*--forward-to/],
+  [listenCommand, "--forward-to", /^--forward-to needs a value behind it$/],
+  [listenCommand, "http://localhost:3000", /^"http:\/\/localhost:3000" is one argument too many$/],
+];
+
+describe("a mistake behind a command of one word is answered the same way", () => {
+  for (const [command, line, answer] of ofOneWord)
+    test(`maple ${command.word} ${line}`, () => {
+      const read = readWords(command, line.split(" "));
+      assert.ok(read.kind === "usage", read.kind);
+      assert.match(read.message, answer);
     });
 });
