@@ -62,6 +62,9 @@ export async function startDemonstration(): Promise<Demonstration> {
     const ids = { locationId: restaurant.id, shopId: shop.id, appId: file.app.id };
     return { baseUrl: file.base_url, ...ids, apiKey: file.api_key, signInUrlOf, stop };
   }
-  await stop();
-  throw new Error("the demonstration did not start");
+  // Its PostgreSQL may still write into the folder: that must not hide why nothing started, which the program has said.
+  const [cleared] = await Promise.allSettled([stop()]);
+  throw new Error("the demonstration did not start", {
+    cause: cleared.status === "rejected" ? cleared.reason : undefined,
+  });
 }
