@@ -29,6 +29,9 @@ async function main(): Promise<number> {
   }
   if (!["dev", "serve", "work", "migrate", "archive"].includes(command))
     return fail([`unknown command ${command}; use dev, serve, work, migrate, archive or doctor`]);
+  const surplus = process.argv.slice(3).find((word) => word !== "--no-install");
+  if (surplus !== undefined && !["archive", "doctor"].includes(command))
+    return fail([`${command} does not know ${surplus}; its settings are variables, for example PORT=8090`]);
   const config = readConfig(process.env);
   if (isProblems(config)) return fail(config);
   if (command === "archive") {

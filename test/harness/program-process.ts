@@ -22,14 +22,22 @@ export interface ProgramProcess {
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
+interface ProgramOptions {
+  readonly entry?: string;
+  /** Of Node. */
+  readonly flags?: readonly string[];
+  /** Behind the command. */
+  readonly words?: readonly string[];
+}
+
 /** Starts a command of the program with this environment alone. */
 export function startProgram(
   command: string,
   env: Readonly<Record<string, string>>,
-  { entry = maple, flags = [] }: { readonly entry?: string; readonly flags?: readonly string[] } = {},
+  { entry = maple, flags = [], words = [] }: ProgramOptions = {},
 ): ProgramProcess {
   const { PATH = "" } = process.env;
-  const child = spawn(process.execPath, [...flags, entry, command], {
+  const child = spawn(process.execPath, [...flags, entry, command, ...words], {
     env: { PATH, ...compiledCode, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });

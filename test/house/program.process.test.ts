@@ -140,6 +140,20 @@ describe("configuration", () => {
   }
 });
 
+describe("words behind a command of the service", () => {
+  test("one that nobody knows is refused, and nothing starts", async () => {
+    const service = startProgram("dev", {}, { words: ["--prot", "3"] });
+    assert.equal(await service.ended, 1);
+    assert.match(service.output(), /^maple: dev does not know --prot; its settings are variables/);
+  });
+
+  test("--help tells of the command", async () => {
+    const service = startProgram("dev", {}, { words: ["--help"] });
+    assert.equal(await service.ended, 0);
+    assert.match(service.output(), /maple dev/);
+  });
+});
+
 describe("migrate, serve and work with DATABASE_URL", () => {
   const adminUrl = process.env["MAPLE_TEST_DATABASE_URL"] ?? "";
   const name = `maple_process_${process.pid}`;
