@@ -11,19 +11,26 @@ import { provideRuntime } from "./runtime.js";
 
 const serviceCommands = ["serve", "work", "migrate", "archive", "doctor", "dev"];
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-// The commands of the service have no page of their own: the list of all commands says what each does.
-const [asked = "", about = ""] = process.argv.slice(2);
-const isHelp = asked === "help" ? serviceCommands.includes(about) : process.argv.includes("--help");
-if (isHelp && serviceCommands.includes(asked === "help" ? about : asked)) process.argv.splice(2, Infinity, "help");
+const isPacked = existsSync(join(root, "src/cli/main.js"));
+if (asksForList(process.argv.slice(2))) process.argv.splice(2, Infinity, "help");
 const command = process.argv[2] ?? "";
 const isService = serviceCommands.includes(command);
-const isPacked = existsSync(join(root, "src/cli/main.js"));
 const program = join(root, "src", `${isService ? "program" : "cli"}/main.${isPacked ? "js" : "ts"}`);
 const isNew = Number.parseInt(process.versions.node, 10) >= 26;
 
 if (isPacked && isService) await runPackedService();
 else if (isNew || isPacked) await runHere(program);
 else handOver(nodeOfCheckout(), process.argv.slice(2), process.env);
+
+/**
+ * Whether help is asked for a command of the service: the list of all commands says what it does. In a checkout `archive`
+ * and `doctor` say more themselves; the package would fetch Node 26 for that.
+ */
+function asksForList([first = "", ...others]) {
+  if (first === "help") return serviceCommands.includes(others[0]);
+  const tellsItself = !isPacked && ["archive", "doctor"].includes(first);
+  return serviceCommands.includes(first) && others.includes("--help") && !tellsItself;
+}
 
 async function runHere(file) {
   process.argv[1] = file;

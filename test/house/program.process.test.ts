@@ -147,11 +147,16 @@ describe("words behind a command of the service", () => {
     assert.match(service.output(), /^maple: dev does not know --prot; its settings are variables/);
   });
 
-  test("--help tells of the command", async () => {
-    const service = startProgram("dev", {}, { words: ["--help"] });
-    assert.equal(await service.ended, 0);
-    assert.match(service.output(), /maple dev/);
-  });
+  for (const [command, said] of [
+    ["dev", /^ *maple dev +run everything in one process/m],
+    ["archive", /^maple archive \[--before DAY\]/],
+    ["doctor", /^maple doctor \[--json\]/],
+  ] as const)
+    test(`${command} --help tells of the command`, async () => {
+      const service = startProgram(command, {}, { words: ["--help"] });
+      assert.equal(await service.ended, 0);
+      assert.match(service.output(), said);
+    });
 });
 
 describe("migrate, serve and work with DATABASE_URL", () => {
