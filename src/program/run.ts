@@ -178,6 +178,8 @@ export async function startProcess(
     };
     return { failed: Promise.race([failed, farOff]), stop: leave };
   } catch (error) {
+    // Migrations have no limit; the stop after one that failed has.
+    limit.begin("what was started is stopped again");
     await stop();
     throw error;
   }
