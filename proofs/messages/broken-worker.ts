@@ -1,8 +1,8 @@
 /** A worker that does not store that an attempt begins: the proof must catch it. Sends until it is killed. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { createSmtpCarrier } from "../../src/mail/smtp-carrier.client.ts";
-import { outboxSender } from "../../src/messaging/message-sender.ts";
-import { createMessageJob } from "../../src/messaging/send-messages.job.ts";
+import { outboxSender } from "../../src/messaging/message/message-sender.ts";
+import { createMessageJob } from "../../src/messaging/send/send-messages.job.ts";
 import { createWakeups } from "../../src/platform/jobs/wakeups.ts";
 import { connectDatabase } from "../../src/platform/postgres/database.ts";
 

@@ -2,7 +2,7 @@
 import type { Id } from "../kernel/id.ts";
 import type { GuestLanguage } from "../kernel/language.ts";
 import { isRefusal, type Refusal } from "../kernel/refusal.ts";
-import { getLocationSettings } from "../locations/read-locations.query.ts";
+import { getLocationSettings } from "../locations/grants/read-locations.query.ts";
 import type { Db } from "../platform/postgres/database.ts";
 import type { FoundAddress, Geocoder } from "./geocoder.ts";
 import { createSuggestions } from "./suggestions.cache.ts";

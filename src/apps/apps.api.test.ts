@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import { createApp, freshKey } from "../../test/harness/factories.ts";
 import { startService, type TestService } from "../../test/harness/service.ts";
 import { leaveOrdersToStaff } from "../orders/decide/leave-orders.command.ts";
-import { locationRoutes } from "../locations/locations.routes.ts";
+import { locationRoutes } from "../locations/api/locations.routes.ts";
 import { appRoutes } from "./apps.routes.ts";
 import { issueKey, revokeKey } from "./change-key.command.ts";
 import { updateApp } from "./change-app.command.ts";

@@ -1,8 +1,8 @@
 /** A developer's sandbox: simulated diners and the clock of a location. In live these calls are 404. */
 import Type from "typebox";
 import { isRefusal, refuse } from "../kernel/refusal.ts";
-import { clockLimitSeconds } from "../locations/location.ts";
-import { getGrantedLocation, getLocationClock } from "../locations/read-locations.query.ts";
+import { clockLimitSeconds } from "../locations/location/location.ts";
+import { getGrantedLocation, getLocationClock } from "../locations/grants/read-locations.query.ts";
 import { orderSchema } from "../orders/api/orders.schemas.ts";
 import { orderToWire } from "../orders/order/order-wire.ts";
 import type { PlacingDeps } from "../orders/place/place-order.command.ts";

@@ -2,7 +2,11 @@
 import type { Id } from "../kernel/id.ts";
 import { parseId } from "../kernel/id.ts";
 import { isRefusal } from "../kernel/refusal.ts";
-import { getGrantedLocation, getLocationClock, listGrantedLocations } from "../locations/read-locations.query.ts";
+import {
+  getGrantedLocation,
+  getLocationClock,
+  listGrantedLocations,
+} from "../locations/grants/read-locations.query.ts";
 import { tryMenu } from "../menus/publish/try-menu.command.ts";
 import { getPage, messagePage, postPage, redirectTo, type PageAnswer, type PageRoute } from "../pages/page.ts";
 import { advanceLocationClock } from "../sandbox/advance-location-clock.command.ts";

@@ -5,8 +5,8 @@
 import Type, { type TSchema } from "typebox";
 import { bookingSchema } from "../bookings/api/bookings.schemas.ts";
 import { updaters } from "../bookings/book/booking.ts";
-import { locationShape } from "../locations/locations.schemas.ts";
-import { orderingSettingsShape } from "../locations/ordering-settings.ts";
+import { locationShape } from "../locations/location/locations.schemas.ts";
+import { orderingSettingsShape } from "../locations/location/ordering-settings.ts";
 import { menuSyncShape } from "../menus/read/menus.schemas.ts";
 import { orderSchema } from "../orders/api/orders.schemas.ts";
 import { idField, oneOf, unixSeconds } from "../platform/http/reading/fields.ts";

@@ -6,8 +6,8 @@
 import { isRefusal } from "../kernel/refusal.ts";
 import { maskEmail } from "../mail/letter.ts";
 import { markKey, readMarked } from "../mail/mail-mark.ts";
-import { findReceivedMail } from "../messaging/read-messages.query.ts";
-import { stopMail } from "../messaging/take-report.command.ts";
+import { findReceivedMail } from "../messaging/message/read-messages.query.ts";
+import { stopMail } from "../messaging/aftercare/take-report.command.ts";
 import { getPage, keptBy, postPage, type PageAnswer, type PageCall, type PageRoute } from "../pages/page.ts";
 import type { Database } from "../platform/postgres/database.ts";
 import { donePage, gonePage, stopPage, type StopScope } from "./stop-page.ts";

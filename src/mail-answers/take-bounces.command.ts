@@ -3,7 +3,7 @@ import { serviceName } from "../kernel/service-labels.ts";
 import type { Id } from "../kernel/id.ts";
 import { markKey, readMarked } from "../mail/mail-mark.ts";
 import type { MailAccounts } from "../mail/read-mail-settings.ts";
-import { takeBounce } from "../messaging/take-report.command.ts";
+import { takeBounce } from "../messaging/aftercare/take-report.command.ts";
 import type { Database } from "../platform/postgres/database.ts";
 import type { BounceTaker } from "./bounce-listener.client.ts";
 import { bounceStatus, bounceWord } from "./read-bounce.ts";

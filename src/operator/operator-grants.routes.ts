@@ -1,8 +1,8 @@
 /** The operator's grants: which app may see and connect to which location (rules/ordering 1.2). */
 import { isRefusal } from "../kernel/refusal.ts";
 import { leaveOrdersToStaff } from "../orders/decide/leave-orders.command.ts";
-import { grantLocation, revokeGrant } from "../locations/change-grant.command.ts";
-import { grantDeletedShape, grantShape, grantToWire } from "../locations/operated-location.schemas.ts";
+import { grantLocation, revokeGrant } from "../locations/grants/change-grant.command.ts";
+import { grantDeletedShape, grantShape, grantToWire } from "../locations/location/operated-location.schemas.ts";
 import { idField } from "../platform/http/reading/fields.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.ts";

@@ -2,7 +2,7 @@
 import Type from "typebox";
 import { bookingExample } from "../bookings/api/booking-examples.ts";
 import { bookingSchema } from "../bookings/api/bookings.schemas.ts";
-import { messageExample, messageShape } from "../messaging/messages.schemas.ts";
+import { messageExample, messageShape } from "../messaging/message/messages.schemas.ts";
 import { entryExample } from "../waitlist/api/waitlist-examples.ts";
 import { entrySchema } from "../waitlist/api/waitlist.schemas.ts";
 import { isRefusal } from "../kernel/refusal.ts";

@@ -1,14 +1,14 @@
 /** The operator's locations and grants (rules/http 10.4). */
 import Type from "typebox";
 import { isRefusal } from "../kernel/refusal.ts";
-import { createLocation, updateLocation } from "../locations/change-location.command.ts";
+import { createLocation, updateLocation } from "../locations/settings/change-location.command.ts";
 import {
   locationChangesBody,
   newLocationBody,
   operatedLocationShape,
   operatedLocationToWire,
-} from "../locations/operated-location.schemas.ts";
-import { getOperatedLocation, listOperatedLocations } from "../locations/read-locations.query.ts";
+} from "../locations/location/operated-location.schemas.ts";
+import { getOperatedLocation, listOperatedLocations } from "../locations/grants/read-locations.query.ts";
 import { idField, nullable } from "../platform/http/reading/fields.ts";
 import { listOf, wholeList } from "../platform/http/reading/paging.ts";
 import { reply } from "../platform/http/reply.ts";

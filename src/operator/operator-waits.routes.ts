@@ -1,9 +1,9 @@
 /** Calls of the operator that read the messages to guests and the score of a venue's wait estimates. */
 import Type from "typebox";
 import { isRefusal } from "../kernel/refusal.ts";
-import { getOperatedLocation } from "../locations/read-locations.query.ts";
-import { messageExample, messageShape, messageToWire } from "../messaging/messages.schemas.ts";
-import { listMessages } from "../messaging/read-messages.query.ts";
+import { getOperatedLocation } from "../locations/grants/read-locations.query.ts";
+import { messageExample, messageShape, messageToWire } from "../messaging/message/messages.schemas.ts";
+import { listMessages } from "../messaging/message/read-messages.query.ts";
 import { idField, nullable } from "../platform/http/reading/fields.ts";
 import { pageAnswer, pageOf, pagesBy, wholeList } from "../platform/http/reading/paging.ts";
 import { reply } from "../platform/http/reply.ts";

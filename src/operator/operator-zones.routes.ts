@@ -3,7 +3,7 @@ import Type from "typebox";
 import { drawPreview } from "../delivery-zones/preview/draw-preview.query.ts";
 import { previewHeaders } from "../delivery-zones/preview/preview-svg.ts";
 import { isRefusal } from "../kernel/refusal.ts";
-import { getLocationSettings } from "../locations/read-locations.query.ts";
+import { getLocationSettings } from "../locations/grants/read-locations.query.ts";
 import { idField } from "../platform/http/reading/fields.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindRead, defineRoute, type BoundRoute } from "../platform/http/route.ts";

@@ -1,7 +1,7 @@
 /** What the outbox looks like. Pure. */
 import type { GuestLanguage } from "../kernel/language.ts";
-import { maskRecipient } from "../messaging/message.ts";
-import type { KeptMessage } from "../messaging/messages.sql.ts";
+import { maskRecipient } from "../messaging/message/message.ts";
+import type { KeptMessage } from "../messaging/message/messages.sql.ts";
 import { html, type Markup } from "../pages/html.ts";
 import { formatDayTime } from "../pages/page-formats.ts";
 import { showPage, type PageAnswer } from "../pages/page.ts";

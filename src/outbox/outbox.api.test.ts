@@ -8,9 +8,9 @@ import { newId, type Id } from "../kernel/id.ts";
 import { letterText } from "../mail/letter-text.ts";
 import type { Letter } from "../mail/letter.ts";
 import { letterLinks } from "../mail/mail-links.ts";
-import { forgetOldMessages } from "../messaging/forget-old-messages.job.ts";
-import { takeBounce } from "../messaging/take-report.command.ts";
-import { tellGuest } from "../messaging/tell-guest.command.ts";
+import { forgetOldMessages } from "../messaging/aftercare/forget-old-messages.job.ts";
+import { takeBounce } from "../messaging/aftercare/take-report.command.ts";
+import { tellGuest } from "../messaging/queue/tell-guest.command.ts";
 
 let service: TestService;
 let here: Id<"str">;

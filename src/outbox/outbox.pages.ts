@@ -6,7 +6,7 @@ import { visit, type AccountDeps } from "../console/account/visit.query.ts";
 import { parseId, type Id } from "../kernel/id.ts";
 import { letterLinks } from "../mail/mail-links.ts";
 import { letterHtml } from "../mail/letter-html.ts";
-import { findInOutbox, listOutbox } from "../messaging/read-messages.query.ts";
+import { findInOutbox, listOutbox } from "../messaging/message/read-messages.query.ts";
 import { getPage, messagePage, ofPeople, type PageAnswer, type PageCall, type PageRoute } from "../pages/page.ts";
 import { speak } from "../words/speak.ts";
 import type { GuestLanguage } from "../kernel/language.ts";

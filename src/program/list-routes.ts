@@ -15,8 +15,8 @@ import { deliveryZoneRoutes } from "../delivery-zones/api/delivery-zones.routes.
 import { feedbackRoutes } from "../feedback/feedback.routes.ts";
 import { requestRoutes } from "../requests/requests.routes.ts";
 import { floorRoutes } from "../floor/floor.routes.ts";
-import { storefrontRoutes } from "../locations/storefront.routes.ts";
-import { locationRoutes } from "../locations/locations.routes.ts";
+import { storefrontRoutes } from "../locations/api/storefront.routes.ts";
+import { locationRoutes } from "../locations/api/locations.routes.ts";
 import { menuRoutes } from "../menus/api/menus.routes.ts";
 import { operatorRoutes } from "../operator/operator.routes.ts";
 import { itemChangeRoutes } from "../orders/api/item-changes.routes.ts";

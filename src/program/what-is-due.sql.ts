@@ -5,7 +5,7 @@ import { unpaidBookingsDue } from "../bookings/payments/unpaid-bookings.sql.ts";
 import { operationsDue } from "../bookings/provider/provider-operations.sql.ts";
 import { checksDue } from "../bookings/provider/provider-records.sql.ts";
 import { syncsDue } from "../menus/read/menu-syncs.sql.ts";
-import { messagesDue } from "../messaging/lease-messages.sql.ts";
+import { messagesDue } from "../messaging/send/lease-messages.sql.ts";
 import { orderTimersDue } from "../orders/order/order-timers.sql.ts";
 import { ordersUnattended } from "../orders/staff/attendance.sql.ts";
 import { linksDue } from "../payments/payment/links.sql.ts";

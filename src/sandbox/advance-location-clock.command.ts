@@ -9,9 +9,9 @@ import { findNextUnpaidEnd } from "../bookings/payments/next-payment-due.query.t
 import type { Instant } from "../kernel/clock.ts";
 import type { Id } from "../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../kernel/refusal.ts";
-import { advanceClock } from "../locations/advance-clock.command.ts";
-import { clockLimitSeconds } from "../locations/location.ts";
-import { getLocationClock } from "../locations/read-locations.query.ts";
+import { advanceClock } from "../locations/location/advance-clock.command.ts";
+import { clockLimitSeconds } from "../locations/location/location.ts";
+import { getLocationClock } from "../locations/grants/read-locations.query.ts";
 import { findNextOrderTimer } from "../orders/order/next-order-timer.query.ts";
 import { findNextPaymentTimer } from "../payments/money/next-payment-timer.query.ts";
 import type { Database, Db } from "../platform/postgres/database.ts";

@@ -1,5 +1,5 @@
 /** The two places of the demonstration, how they show themselves to guests, and when diners order there. Pure. */
-import type { LocationInput } from "../locations/parse-location.ts";
+import type { LocationInput } from "../locations/location/parse-location.ts";
 import type { PastOrderHabits } from "./past/seed-past-orders.command.ts";
 
 interface PlaceNames {

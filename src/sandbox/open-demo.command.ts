@@ -1,9 +1,9 @@
 /** Gives the places of the demonstration their opening hours at the first start, and others at a later one that finds them closed. */
 import type { Id } from "../kernel/id.ts";
 import { isRefusal } from "../kernel/refusal.ts";
-import { updateLocation } from "../locations/change-location.command.ts";
-import type { LocationSettings } from "../locations/location.ts";
-import { getLocationSettings } from "../locations/read-locations.query.ts";
+import { updateLocation } from "../locations/settings/change-location.command.ts";
+import type { LocationSettings } from "../locations/location/location.ts";
+import { getLocationSettings } from "../locations/grants/read-locations.query.ts";
 import type { Tx } from "../platform/postgres/database.ts";
 import { areOver, hoursAt } from "./demo-hours.ts";
 

@@ -6,7 +6,7 @@ import { startService, type TestService } from "../../test/harness/service.ts";
 import type { Id } from "../kernel/id.ts";
 import { isRefusal } from "../kernel/refusal.ts";
 import { isOpenAt, type Availability } from "../kernel/wall-time.ts";
-import { getLocationSettings } from "../locations/read-locations.query.ts";
+import { getLocationSettings } from "../locations/grants/read-locations.query.ts";
 import { openDemo, reopenDemo } from "./open-demo.command.ts";
 
 let service: TestService;

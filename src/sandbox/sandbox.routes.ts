@@ -2,8 +2,8 @@
 import Type from "typebox";
 import type { Id } from "../kernel/id.ts";
 import { isRefusal, refuse } from "../kernel/refusal.ts";
-import { clockLimitSeconds } from "../locations/location.ts";
-import { getGrantedLocation, getLocationClock } from "../locations/read-locations.query.ts";
+import { clockLimitSeconds } from "../locations/location/location.ts";
+import { getGrantedLocation, getLocationClock } from "../locations/grants/read-locations.query.ts";
 import { answerItemChange } from "../orders/change/answer-item-change.command.ts";
 import { cancelForDiner } from "../orders/decide/cancel-order.command.ts";
 import { decideOrderAtStore } from "../orders/decide/decide-order.command.ts";

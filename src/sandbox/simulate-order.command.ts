@@ -2,7 +2,7 @@
 import { findDeliverablePoint } from "../delivery-zones/preview/draw-point.query.ts";
 import type { Id } from "../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../kernel/refusal.ts";
-import { getGrantedLocation, getLocationSettings } from "../locations/read-locations.query.ts";
+import { getGrantedLocation, getLocationSettings } from "../locations/grants/read-locations.query.ts";
 import { getOrderableMenu } from "../menus/read/get-orderable-menu.query.ts";
 import {
   placeOrder,

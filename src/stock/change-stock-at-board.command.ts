@@ -2,7 +2,7 @@
 import type { Id } from "../kernel/id.ts";
 import { isRefusal, type Refusal } from "../kernel/refusal.ts";
 import { nextServiceDay } from "../kernel/wall-time.ts";
-import { getLocationSettings } from "../locations/read-locations.query.ts";
+import { getLocationSettings } from "../locations/grants/read-locations.query.ts";
 import type { Tx } from "../platform/postgres/database.ts";
 import { changeStock } from "./change-stock.command.ts";
 import { parseStockUpdate, type StockChange, type StockIssue } from "./parse-stock-update.ts";

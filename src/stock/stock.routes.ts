@@ -1,6 +1,6 @@
 /** Reading and updating stock status (rules/menus 6). */
 import { isRefusal } from "../kernel/refusal.ts";
-import { getGrantedLocation } from "../locations/read-locations.query.ts";
+import { getGrantedLocation } from "../locations/grants/read-locations.query.ts";
 import { idField } from "../platform/http/reading/fields.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.ts";

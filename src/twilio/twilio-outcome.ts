@@ -1,6 +1,6 @@
 /** What Twilio's answers and reports mean here. Pure. */
-import type { MessageStatus } from "../messaging/message.ts";
-import type { SendResult } from "../messaging/message-sender.ts";
+import type { MessageStatus } from "../messaging/message/message.ts";
+import type { SendResult } from "../messaging/message/message-sender.ts";
 
 /** The recipient answered STOP to this number before. */
 const optedOutCode = 21_610;

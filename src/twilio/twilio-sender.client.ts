@@ -7,7 +7,7 @@ import type { TwilioSDKClient } from "./twilio-sdk.client.ts";
 import { loadTwilio } from "./twilio-sdk.client.ts";
 import type { TwilioSettings } from "./twilio-settings.ts";
 import { outcomeOfError, outcomeOfFailure } from "./twilio-outcome.ts";
-import type { MessageSender, OutgoingMessage, SendResult } from "../messaging/message-sender.ts";
+import type { MessageSender, OutgoingMessage, SendResult } from "../messaging/message/message-sender.ts";
 
 export interface TwilioSenderOptions {
   readonly settings: TwilioSettings;

@@ -4,7 +4,7 @@ import { appRoutes } from "../../src/apps/apps.routes.ts";
 import { feedbackRoutes } from "../../src/feedback/feedback.routes.ts";
 import { createRequestLog } from "../../src/requests/request-log.cache.ts";
 import { leaveOrdersToStaff } from "../../src/orders/decide/leave-orders.command.ts";
-import { locationRoutes } from "../../src/locations/locations.routes.ts";
+import { locationRoutes } from "../../src/locations/api/locations.routes.ts";
 import { compareOnTheSpot } from "../../src/menus/publish/apply-menu.command.ts";
 import { operatorRoutes } from "../../src/operator/operator.routes.ts";
 import { sealedSecrets } from "../../src/webhooks/subscriptions/sealed-secrets.ts";

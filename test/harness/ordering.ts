@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { isRefusal, type Refusal } from "../../src/kernel/refusal.ts";
 import type { Id } from "../../src/kernel/id.ts";
-import { getLocationClock } from "../../src/locations/read-locations.query.ts";
+import { getLocationClock } from "../../src/locations/grants/read-locations.query.ts";
 import { canonicalMenu } from "../../src/menus/document/menu-fingerprint.ts";
 import { parseMenu } from "../../src/menus/document/parse-menu.ts";
 import { publishMenu } from "../../src/menus/publish/publish-menu.command.ts";

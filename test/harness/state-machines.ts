@@ -6,7 +6,7 @@ import { holdMachine } from "../../src/bookings/book/hold.ts";
 import { operationMachine } from "../../src/bookings/provider/provider-operation.ts";
 import type { StateMachine } from "../../src/kernel/state-machine.ts";
 import { menuSyncMachine } from "../../src/menus/read/menu-sync.ts";
-import { messageMachine } from "../../src/messaging/message.ts";
+import { messageMachine } from "../../src/messaging/message/message.ts";
 import { itemChangeMachine } from "../../src/orders/order/item-change.ts";
 import { orderMachine } from "../../src/orders/order/order-status.ts";
 import { linkMachine } from "../../src/payments/payment/link-state.ts";

@@ -128,6 +128,8 @@ export const house: House = {
       "aftercare",
       "api",
     ],
+    locations: ["location", "storefront", "grants", "settings", "api"],
+    messaging: ["text", "message", "queue", "send", "aftercare"],
     webhooks: ["subscriptions", "ledger", "delivery", "api"],
     orders: ["order", "save", "place", "decide", "change", "staff", "api"],
     menus: ["document", "read", "photos", "publish", "api"],

@@ -15,7 +15,7 @@ import {
   operationStates,
 } from "../../src/bookings/provider/provider-operation.ts";
 import { canMove, isFinal, type StateMachine } from "../../src/kernel/state-machine.ts";
-import { isNews, messageMachine, messageStatuses } from "../../src/messaging/message.ts";
+import { isNews, messageMachine, messageStatuses } from "../../src/messaging/message/message.ts";
 import { endOffered, itemChangeMachine, itemChangeStatuses } from "../../src/orders/order/item-change.ts";
 import { isLinkAlive, linkMachine, linkStateAfter, linkStates } from "../../src/payments/payment/link-state.ts";
 import { paymentMachine, paymentStates, type PaymentState } from "../../src/payments/payment/payment-machine.ts";

@@ -7,7 +7,7 @@ import { recordAudit, type Author } from "../../audit/record-audit.command.ts";
 import { forgetLinksTo } from "../../guest-links/make-guest-link.command.ts";
 import type { Id } from "../../kernel/id.ts";
 import { recordLiveChange } from "../../live/record-live-change.command.ts";
-import { forgetMessagesAbout } from "../../messaging/forget-messages.command.ts";
+import { forgetMessagesAbout } from "../../messaging/aftercare/forget-messages.command.ts";
 import { forgetAnswersAbout } from "../../platform/http/idempotency/forget-answers.sql.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
 import { redactEvents } from "../../webhooks/ledger/redact-events.command.ts";

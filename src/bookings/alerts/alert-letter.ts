@@ -1,6 +1,6 @@
 /** What a guest reads when a table has become free, in the words of their language. Pure. */
 import type { Letter } from "../../mail/letter.ts";
-import type { LetterTerms } from "../../messaging/tell-guest.command.ts";
+import type { LetterTerms } from "../../messaging/queue/tell-guest.command.ts";
 import { formatDay, formatTime } from "../../pages/page-formats.ts";
 import { speak } from "../../words/speak.ts";
 import type { Hold } from "../book/hold.ts";

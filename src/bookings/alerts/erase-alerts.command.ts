@@ -1,5 +1,5 @@
 /** Erases what a guest waited for at every location (rules/messages-and-privacy 3.1). */
-import { forgetMessagesAbout } from "../../messaging/forget-messages.command.ts";
+import { forgetMessagesAbout } from "../../messaging/aftercare/forget-messages.command.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import * as sql from "./alerts.sql.ts";
 

@@ -5,7 +5,7 @@
 import { newId, type Id } from "../../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import { recordLiveChange } from "../../live/record-live-change.command.ts";
-import { chooseChannel, type ChannelChoice } from "../../messaging/choose-channel.command.ts";
+import { chooseChannel, type ChannelChoice } from "../../messaging/queue/choose-channel.command.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { releaseHold } from "../make/hold-slot.command.ts";
 import * as sql from "./alerts.sql.ts";

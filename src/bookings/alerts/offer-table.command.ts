@@ -6,7 +6,7 @@
 import { makeGuestLink } from "../../guest-links/make-guest-link.command.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import { recordLiveChange } from "../../live/record-live-change.command.ts";
-import { tellGuest } from "../../messaging/tell-guest.command.ts";
+import { tellGuest } from "../../messaging/queue/tell-guest.command.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import type { Hold } from "../book/hold.ts";
 import { keepStart } from "../make/hold-slot.command.ts";

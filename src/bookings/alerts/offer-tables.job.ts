@@ -9,7 +9,7 @@ import type { Instant } from "../../kernel/clock.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
 import { minuteOfDay } from "../../kernel/wall-time.ts";
 import { recordLiveChange } from "../../live/record-live-change.command.ts";
-import { quietSeconds } from "../../messaging/quiet-hours.ts";
+import { quietSeconds } from "../../messaging/message/quiet-hours.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import type { Slot } from "../search/availability.ts";
 import { listClaims } from "../tables/claims.sql.ts";

@@ -2,7 +2,7 @@
  * How a location takes bookings: its configuration, profile and blackout dates (rules/bookings 1, rules/bookings 2).
  */
 import { isRefusal } from "../../kernel/refusal.ts";
-import { writesToGuests } from "../../messaging/queue-message.command.ts";
+import { writesToGuests } from "../../messaging/queue/queue-message.command.ts";
 import { idField } from "../../platform/http/reading/fields.ts";
 import { reply } from "../../platform/http/reply.ts";
 import { bindPreparedWrite, bindRead, bindWrite, defineRoute, type BoundRoute } from "../../platform/http/route.ts";

@@ -6,7 +6,7 @@
 import { createHash } from "node:crypto";
 import { newId, type Id } from "../../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
-import { chooseChannel } from "../../messaging/choose-channel.command.ts";
+import { chooseChannel } from "../../messaging/queue/choose-channel.command.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { lockHoldsOf } from "../tables/claims.sql.ts";
 import { checkOverlap, type BookingRequest } from "../make/create-booking.command.ts";

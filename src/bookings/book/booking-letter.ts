@@ -2,7 +2,7 @@
 import { calendarFile } from "../../mail/calendar-file.ts";
 import { localTimeOf } from "../../kernel/wall-time.ts";
 import type { Letter, LetterFact, LetterReservation } from "../../mail/letter.ts";
-import type { LetterTerms } from "../../messaging/tell-guest.command.ts";
+import type { LetterTerms } from "../../messaging/queue/tell-guest.command.ts";
 import { formatDay, formatTime } from "../../pages/page-formats.ts";
 import { speak } from "../../words/speak.ts";
 import type { Booking } from "./booking.ts";

@@ -5,7 +5,7 @@
  */
 import { newConfirmationCode } from "../../kernel/confirmation-code.ts";
 import { recordLiveChange } from "../../live/record-live-change.command.ts";
-import { listGrantedApps } from "../../locations/list-granted-apps.query.ts";
+import { listGrantedApps } from "../../locations/grants/list-granted-apps.query.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import type { SubscribableEventType } from "../../webhooks/subscriptions/event-types.ts";
 import { recordEvent } from "../../webhooks/ledger/record-event.command.ts";

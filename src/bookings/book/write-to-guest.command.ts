@@ -5,9 +5,9 @@
  */
 import { makeGuestLink } from "../../guest-links/make-guest-link.command.ts";
 import { localTimeOf } from "../../kernel/wall-time.ts";
-import type { MessageChannel } from "../../messaging/message-kinds.ts";
-import { tellGuest, type LetterTerms } from "../../messaging/tell-guest.command.ts";
-import type { MessageValues } from "../../messaging/message-values.ts";
+import type { MessageChannel } from "../../messaging/message/message-kinds.ts";
+import { tellGuest, type LetterTerms } from "../../messaging/queue/tell-guest.command.ts";
+import type { MessageValues } from "../../messaging/text/message-values.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import type { SubscribableEventType } from "../../webhooks/subscriptions/event-types.ts";
 import { bookingLetter, type BookingLetterParts, type BookingNewsKind } from "./booking-letter.ts";

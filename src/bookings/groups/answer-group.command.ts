@@ -7,7 +7,7 @@ import type { StaffActor } from "../../kernel/actor.ts";
 import type { Id } from "../../kernel/id.ts";
 import { refuse, type Refusal } from "../../kernel/refusal.ts";
 import { recordLiveChange } from "../../live/record-live-change.command.ts";
-import { tellGuest } from "../../messaging/tell-guest.command.ts";
+import { tellGuest } from "../../messaging/queue/tell-guest.command.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { mayAnswerGroup, type GroupRequest } from "./group-request.ts";
 import { answerLetter } from "./group-letters.ts";

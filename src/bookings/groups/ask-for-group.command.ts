@@ -5,7 +5,7 @@
 import { newId, type Id } from "../../kernel/id.ts";
 import { refuse, type Refusal } from "../../kernel/refusal.ts";
 import { recordLiveChange } from "../../live/record-live-change.command.ts";
-import { tellGuest } from "../../messaging/tell-guest.command.ts";
+import { tellGuest } from "../../messaging/queue/tell-guest.command.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { groupLimits, type GroupRequest, type WantedGroup } from "./group-request.ts";
 import { requestLetter } from "./group-letters.ts";

@@ -3,7 +3,7 @@
  * clock of each location, in SQL. Idempotent; several processes may run it.
  */
 import { recordLiveChange } from "../../live/record-live-change.command.ts";
-import { forgetMessagesAbout } from "../../messaging/forget-messages.command.ts";
+import { forgetMessagesAbout } from "../../messaging/aftercare/forget-messages.command.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import * as sql from "./groups.sql.ts";
 

@@ -8,7 +8,7 @@ import type { Instant } from "../../kernel/clock.ts";
 import { newId, type Id } from "../../kernel/id.ts";
 import { done, isRefusal, refuse, type Done, type Refusal } from "../../kernel/refusal.ts";
 import { recordLiveChange } from "../../live/record-live-change.command.ts";
-import { chooseChannel, type ChannelChoice } from "../../messaging/choose-channel.command.ts";
+import { chooseChannel, type ChannelChoice } from "../../messaging/queue/choose-channel.command.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import type { Booking, BookingSource } from "../book/booking.ts";
 import { findOverlapping } from "../book/bookings.sql.ts";

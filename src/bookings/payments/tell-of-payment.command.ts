@@ -4,7 +4,7 @@
  */
 import { makeGuestLink } from "../../guest-links/make-guest-link.command.ts";
 import type { Letter } from "../../mail/letter.ts";
-import { tellGuest, type LetterTerms } from "../../messaging/tell-guest.command.ts";
+import { tellGuest, type LetterTerms } from "../../messaging/queue/tell-guest.command.ts";
 import { formatDayTime, formatMoney } from "../../pages/page-formats.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { speak } from "../../words/speak.ts";

@@ -7,7 +7,7 @@
  */
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
-import { notGranted } from "../../locations/read-locations.query.ts";
+import { notGranted } from "../../locations/grants/read-locations.query.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import * as sql from "./configuration.sql.ts";
 import { keptByProvider } from "./native-only.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Id } from "../../kernel/id.ts";
-import type { MessageSender, OutgoingMessage, SendResult } from "../../messaging/message-sender.ts";
-import { createMessageJob } from "../../messaging/send-messages.job.ts";
+import type { MessageSender, OutgoingMessage, SendResult } from "../../messaging/message/message-sender.ts";
+import { createMessageJob } from "../../messaging/send/send-messages.job.ts";
 import { createLocation } from "../../../test/harness/factories.ts";
 import { createPerson } from "../../../test/harness/people.ts";
 import { operatorToken, startService, type TestService } from "../../../test/harness/service.ts";

@@ -3,7 +3,7 @@ import Type, { type Static } from "typebox";
 import { toIso } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import { guestLanguages } from "../../kernel/language.ts";
-import type { Location } from "../../locations/location.ts";
+import type { Location } from "../../locations/location/location.ts";
 import type { ListedSession } from "../../people/session/read-sessions.query.ts";
 import { roleNames, type ConsoleCaller } from "../../platform/http/console/console-caller.ts";
 import { idField, isoInstant, nullable, oneOf } from "../../platform/http/reading/fields.ts";

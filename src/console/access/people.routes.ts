@@ -2,7 +2,7 @@
 import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
 import type { Author } from "../../audit/record-audit.command.ts";
 import type { Id } from "../../kernel/id.ts";
-import { readLatestMessages } from "../../messaging/read-messages.query.ts";
+import { readLatestMessages } from "../../messaging/message/read-messages.query.ts";
 import { endRole } from "../../people/joining/end-role.command.ts";
 import { inviteColleague } from "../../people/joining/invite-colleague.command.ts";
 import { withdrawInvitation } from "../../people/joining/invite-person.command.ts";

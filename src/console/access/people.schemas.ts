@@ -1,7 +1,7 @@
 /** The wire shapes of roles and invitations. */
 import Type, { type Static } from "typebox";
 import { toIso } from "../../kernel/clock.ts";
-import { messageStatuses, noMessageReasons, type MessageStatus } from "../../messaging/message.ts";
+import { messageStatuses, noMessageReasons, type MessageStatus } from "../../messaging/message/message.ts";
 import type { Invitation } from "../../people/joining/invitations.sql.ts";
 import type { Colleague } from "../../people/joining/roles.sql.ts";
 import { roleNames } from "../../platform/http/console/console-caller.ts";

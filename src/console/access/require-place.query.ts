@@ -1,7 +1,7 @@
 /** The right of a caller at a location, for calls that operators may make too. */
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
-import { getLocationClock } from "../../locations/read-locations.query.ts";
+import { getLocationClock } from "../../locations/grants/read-locations.query.ts";
 import { requireRoleAt, type Acting } from "../../people/person/require-role.ts";
 import type { ConsoleCaller, RoleName } from "../../platform/http/console/console-caller.ts";
 import type { Db } from "../../platform/postgres/database.ts";

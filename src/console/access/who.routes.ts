@@ -1,5 +1,5 @@
 /** Who is signed in, where they work, and signing out (rules/people 5). */
-import { listLocationsById } from "../../locations/read-locations.query.ts";
+import { listLocationsById } from "../../locations/grants/read-locations.query.ts";
 import { endSession } from "../../people/session/begin-session.command.ts";
 import { writeCookie } from "../../platform/http/console/cookies.ts";
 

@@ -1,5 +1,5 @@
 /** `/` for strangers: for guests the way back and the restaurants, for people of restaurants the way in. */
-import { frontPathOf, listDirectory, type ListedLocation } from "../../locations/directory.query.ts";
+import { frontPathOf, listDirectory, type ListedLocation } from "../../locations/storefront/directory.query.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import { showPage, type PageAnswer } from "../../pages/page.ts";
 import type { Database } from "../../platform/postgres/database.ts";

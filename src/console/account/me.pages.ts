@@ -2,7 +2,7 @@
 import { isRefusal } from "../../kernel/refusal.ts";
 import { guestLanguages } from "../../kernel/language.ts";
 import { parseId, type Id } from "../../kernel/id.ts";
-import { listLocationsById } from "../../locations/read-locations.query.ts";
+import { listLocationsById } from "../../locations/grants/read-locations.query.ts";
 import {
   getPage,
   ofPeople,

@@ -1,7 +1,7 @@
 /** Reading orders at the board, and what boards note of them. */
 import { toUnixSeconds } from "../../kernel/clock.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
-import { getLocationSettings } from "../../locations/read-locations.query.ts";
+import { getLocationSettings } from "../../locations/grants/read-locations.query.ts";
 import { notePrinted, noteSeen } from "../../orders/staff/note-at-board.command.ts";
 import { listOrdersAtBoard } from "../../orders/staff/list-board-orders.query.ts";
 import { idField } from "../../platform/http/reading/fields.ts";

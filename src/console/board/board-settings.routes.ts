@@ -2,7 +2,7 @@
 import type { Author } from "../../audit/record-audit.command.ts";
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal, type Done, type Refusal } from "../../kernel/refusal.ts";
-import { pauseOrdering, resumeOrdering, setBusyDelay } from "../../locations/change-ordering.command.ts";
+import { pauseOrdering, resumeOrdering, setBusyDelay } from "../../locations/settings/change-ordering.command.ts";
 import type { Acting } from "../../people/person/require-role.ts";
 import type { ConsoleCaller } from "../../platform/http/console/console-caller.ts";
 import { idField } from "../../platform/http/reading/fields.ts";

@@ -1,8 +1,8 @@
 /** Orders and settings as the board shows them. Pure. */
 import { toUnixSeconds, type Instant } from "../../kernel/clock.ts";
 import { nextServiceDay } from "../../kernel/wall-time.ts";
-import type { LocationSettings } from "../../locations/location.ts";
-import { maskPhone } from "../../messaging/message.ts";
+import type { LocationSettings } from "../../locations/location/location.ts";
+import { maskPhone } from "../../messaging/message/message.ts";
 import { staffMayDecideFrom } from "../../orders/staff/staff-window.ts";
 import type { BoardOrder } from "../../orders/order/order.ts";
 import { decisionWindowMs } from "../../orders/order/hand-over.ts";

@@ -1,11 +1,11 @@
 /** A location with its settings, as its managers read and save them. */
 import Type, { type Static } from "typebox";
 import { toIso, toUnixSeconds } from "../../kernel/clock.ts";
-import { operatedFields } from "../../locations/operated-location.schemas.ts";
-import { profileBody, profileShape, profileToWire } from "../../locations/profile.schemas.ts";
-import { locationShape, locationToWire } from "../../locations/locations.schemas.ts";
-import type { LocationSettings } from "../../locations/location.ts";
-import type { LocationInput } from "../../locations/parse-location.ts";
+import { operatedFields } from "../../locations/location/operated-location.schemas.ts";
+import { profileBody, profileShape, profileToWire } from "../../locations/location/profile.schemas.ts";
+import { locationShape, locationToWire } from "../../locations/location/locations.schemas.ts";
+import type { LocationSettings } from "../../locations/location/location.ts";
+import type { LocationInput } from "../../locations/location/parse-location.ts";
 import { idField, nullable, unixSeconds } from "../../platform/http/reading/fields.ts";
 
 const pausedUntil = nullable(

@@ -1,8 +1,8 @@
 /** A location's settings, for its managers (rules/console 1.2 and 1.3). */
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
-import { saveLocation, updateLocation } from "../../locations/change-location.command.ts";
-import { getLocationSettings } from "../../locations/read-locations.query.ts";
+import { saveLocation, updateLocation } from "../../locations/settings/change-location.command.ts";
+import { getLocationSettings } from "../../locations/grants/read-locations.query.ts";
 import { authorOf } from "../../people/person/author-of.ts";
 import { requireRoleAt } from "../../people/person/require-role.ts";
 import { idField } from "../../platform/http/reading/fields.ts";

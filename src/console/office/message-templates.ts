@@ -1,8 +1,8 @@
 /** What guests are written, with example values. Pure. */
 import type { GuestLanguage } from "../../kernel/language.ts";
-import type { MessageKind } from "../../messaging/message-kinds.ts";
-import type { MessageValues } from "../../messaging/message-values.ts";
-import { composeMessage } from "../../messaging/templates.ts";
+import type { MessageKind } from "../../messaging/message/message-kinds.ts";
+import type { MessageValues } from "../../messaging/text/message-values.ts";
+import { composeMessage } from "../../messaging/text/templates.ts";
 import { formatDay, formatMoney, formatTime } from "../../pages/page-formats.ts";
 import { speak } from "../../words/speak.ts";
 

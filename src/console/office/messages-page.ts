@@ -2,7 +2,7 @@
 import { html, type Markup } from "../../pages/html.ts";
 import type { PageAnswer } from "../../pages/page.ts";
 import { formatDayTime } from "../../pages/page-formats.ts";
-import { maskRecipient, type Message } from "../../messaging/message.ts";
+import { maskRecipient, type Message } from "../../messaging/message/message.ts";
 import { speak } from "../../words/speak.ts";
 import { card } from "../account/field.ts";
 import type { PlaceVisit } from "../shell/place-page.query.ts";

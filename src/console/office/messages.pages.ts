@@ -1,7 +1,7 @@
 /** The page that shows what guests are written, and what was written to them. */
 import { guestLanguageOf } from "../../kernel/language.ts";
 import { parseId } from "../../kernel/id.ts";
-import { listMessages } from "../../messaging/read-messages.query.ts";
+import { listMessages } from "../../messaging/message/read-messages.query.ts";
 import { ofPeople, type PageAnswer, type PageRoute } from "../../pages/page.ts";
 import type { AccountDeps } from "../account/visit.query.ts";
 import { placePage, type PlaceVisit } from "../shell/place-page.query.ts";

@@ -1,6 +1,11 @@
 /** How a location takes orders, as the fields of a form. Pure. */
-import { capacityIntervals, orderMessages, type LocationFields, type PaymentOption } from "../../locations/location.ts";
-import type { LocationInput } from "../../locations/parse-location.ts";
+import {
+  capacityIntervals,
+  orderMessages,
+  type LocationFields,
+  type PaymentOption,
+} from "../../locations/location/location.ts";
+import type { LocationInput } from "../../locations/location/parse-location.ts";
 import type { speak } from "../../words/speak.ts";
 import type { Section } from "../shell/merged-form.ts";
 import type { Fields } from "../shell/merge-three.ts";

@@ -1,9 +1,9 @@
 /** The page on which a manager says how the location takes orders, and pauses it (rules/console 1.2 to 1.4). */
 import { isRefusal, done } from "../../kernel/refusal.ts";
-import { saveLocation } from "../../locations/change-location.command.ts";
-import { pauseOrdering, resumeOrdering } from "../../locations/change-ordering.command.ts";
-import type { LocationSettings } from "../../locations/location.ts";
-import { getLocationSettings } from "../../locations/read-locations.query.ts";
+import { saveLocation } from "../../locations/settings/change-location.command.ts";
+import { pauseOrdering, resumeOrdering } from "../../locations/settings/change-ordering.command.ts";
+import type { LocationSettings } from "../../locations/location/location.ts";
+import { getLocationSettings } from "../../locations/grants/read-locations.query.ts";
 import { ofPeople, redirectTo, type PageAnswer, type PageRoute } from "../../pages/page.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import { speak } from "../../words/speak.ts";

@@ -1,6 +1,6 @@
 /** How the page of the people of a location looks. Pure. */
 import { formatPhone } from "../../kernel/phone.ts";
-import { hasFailed, maskPhone, type Message } from "../../messaging/message.ts";
+import { hasFailed, maskPhone, type Message } from "../../messaging/message/message.ts";
 import type { Invitation } from "../../people/joining/invitations.sql.ts";
 import type { Colleague } from "../../people/joining/roles.sql.ts";
 import { locationRoles } from "../../people/joining/wanted-role.ts";

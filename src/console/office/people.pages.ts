@@ -1,7 +1,7 @@
 /** The page on which a manager sees who works at a location (rules/people 2 and 3). */
 import { parseId, type Id } from "../../kernel/id.ts";
 import { isRefusal, refuse } from "../../kernel/refusal.ts";
-import { readLatestMessages } from "../../messaging/read-messages.query.ts";
+import { readLatestMessages } from "../../messaging/message/read-messages.query.ts";
 import { ofPeople, redirectTo, type PageAnswer, type PageRoute } from "../../pages/page.ts";
 import { removePin } from "../../people/devices/sign-in-by-pin.command.ts";
 import { endRole } from "../../people/joining/end-role.command.ts";

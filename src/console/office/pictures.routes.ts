@@ -1,8 +1,8 @@
 /** The logo and the large picture of a location, given by its managers (rules/console 5.4). */
 import Type from "typebox";
 import { isRefusal, refuse } from "../../kernel/refusal.ts";
-import { removePicture, setPicture } from "../../locations/change-picture.command.ts";
-import { pictureBytes, pictureKinds, picturePath } from "../../locations/pictures.ts";
+import { removePicture, setPicture } from "../../locations/storefront/change-picture.command.ts";
+import { pictureBytes, pictureKinds, picturePath } from "../../locations/storefront/pictures.ts";
 import { parsePhotoText } from "../../menus/photos/parse-photo.ts";
 import { authorOf } from "../../people/person/author-of.ts";
 import { requireRoleAt } from "../../people/person/require-role.ts";

@@ -1,6 +1,6 @@
 /** The profile of a location, as the fields of a form. Pure. */
 import { guestLanguages, type GuestLanguage } from "../../kernel/language.ts";
-import { isEmail, isSlug, type Profile, type ProfileInput } from "../../locations/profile.ts";
+import { isEmail, isSlug, type Profile, type ProfileInput } from "../../locations/location/profile.ts";
 import { languageNames } from "../../words/language-names.ts";
 import type { speak } from "../../words/speak.ts";
 import type { Section } from "../shell/merged-form.ts";

@@ -1,6 +1,6 @@
 /** How the page about the profile of a location looks. Pure. */
 import { guestLanguageOf } from "../../kernel/language.ts";
-import { picturePath, pictureKinds, type Picture, type PictureKind } from "../../locations/pictures.ts";
+import { picturePath, pictureKinds, type Picture, type PictureKind } from "../../locations/storefront/pictures.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import type { PageAnswer } from "../../pages/page.ts";
 import { speak } from "../../words/speak.ts";

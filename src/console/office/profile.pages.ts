@@ -1,11 +1,11 @@
 /** The page on which a manager writes what guests are shown of the restaurant (rules/console 5). */
 import { done, isRefusal } from "../../kernel/refusal.ts";
 import { guestLanguageOf } from "../../kernel/language.ts";
-import { saveLocation } from "../../locations/change-location.command.ts";
-import { removePicture, setPicture } from "../../locations/change-picture.command.ts";
-import type { LocationSettings } from "../../locations/location.ts";
-import { pictureBytes, readPictureKind } from "../../locations/pictures.ts";
-import { getLocationSettings, listPictures } from "../../locations/read-locations.query.ts";
+import { saveLocation } from "../../locations/settings/change-location.command.ts";
+import { removePicture, setPicture } from "../../locations/storefront/change-picture.command.ts";
+import type { LocationSettings } from "../../locations/location/location.ts";
+import { pictureBytes, readPictureKind } from "../../locations/storefront/pictures.ts";
+import { getLocationSettings, listPictures } from "../../locations/grants/read-locations.query.ts";
 import { parsePhoto } from "../../menus/photos/parse-photo.ts";
 import { ofPeople, redirectTo, type PageAnswer, type PageRoute } from "../../pages/page.ts";
 import type { Db } from "../../platform/postgres/database.ts";

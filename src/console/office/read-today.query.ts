@@ -2,8 +2,8 @@
 import { listComingStarts } from "../../bookings/aftercare/list-coming-starts.query.ts";
 import { findBookingSetup } from "../../bookings/setup/read-setup.query.ts";
 import { isOpenAt, localDate } from "../../kernel/wall-time.ts";
-import type { LocationSettings } from "../../locations/location.ts";
-import { listMessages } from "../../messaging/read-messages.query.ts";
+import type { LocationSettings } from "../../locations/location/location.ts";
+import { listMessages } from "../../messaging/message/read-messages.query.ts";
 import { getOrderableMenu } from "../../menus/read/get-orderable-menu.query.ts";
 import { isBoardOpen } from "../../orders/staff/read-board-watch.query.ts";
 import type { Db } from "../../platform/postgres/database.ts";

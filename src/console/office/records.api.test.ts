@@ -4,7 +4,7 @@ import { after, before, describe, test } from "node:test";
 import { newId, type Id } from "../../kernel/id.ts";
 import { guestLanguages } from "../../kernel/language.ts";
 import { sendShown } from "../../live/live-changes.sql.ts";
-import { messageKinds } from "../../messaging/message-kinds.ts";
+import { messageKinds } from "../../messaging/message/message-kinds.ts";
 import { templatesIn } from "./message-templates.ts";
 import { createBookableLocation } from "../../../test/harness/booking-setup.ts";
 import { connect, createApp, createLocation, type TestApp } from "../../../test/harness/factories.ts";

@@ -4,10 +4,10 @@ import { auditEntryShape, auditEntryToWire } from "../../audit/audit.schemas.ts"
 import { listLocationEntries } from "../../audit/list-audit-entries.query.ts";
 import { guestLanguages } from "../../kernel/language.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
-import { getLocationSettings } from "../../locations/read-locations.query.ts";
-import { messageKinds } from "../../messaging/message-kinds.ts";
-import { messageShape, messageToWire } from "../../messaging/messages.schemas.ts";
-import { listMessages } from "../../messaging/read-messages.query.ts";
+import { getLocationSettings } from "../../locations/grants/read-locations.query.ts";
+import { messageKinds } from "../../messaging/message/message-kinds.ts";
+import { messageShape, messageToWire } from "../../messaging/message/messages.schemas.ts";
+import { listMessages } from "../../messaging/message/read-messages.query.ts";
 import { requireRoleAt } from "../../people/person/require-role.ts";
 import { idField, oneOf } from "../../platform/http/reading/fields.ts";
 import { listOf, pageAnswer, pageOf, pagesBy, wholeList } from "../../platform/http/reading/paging.ts";

@@ -1,6 +1,6 @@
 /** The first page of a location: today, the week until now, and the switches. */
 import { findVenueState } from "../../bookings/venue/venue.query.ts";
-import { updateLocation } from "../../locations/change-location.command.ts";
+import { updateLocation } from "../../locations/settings/change-location.command.ts";
 import { ofPeople, redirectTo, type PageAnswer, type PageRoute } from "../../pages/page.ts";
 import { setOpen } from "../../waitlist/line/open-waitlist.command.ts";
 import type { AccountDeps } from "../account/visit.query.ts";

@@ -1,7 +1,7 @@
 /** Reads a report: what the features count by day, joined into rows (rules/console 2). */
 import { listDailyBookings } from "../../bookings/aftercare/list-daily-bookings.query.ts";
 import { daySpan, type DaySpan } from "../../kernel/day-span.ts";
-import type { LocationSettings } from "../../locations/location.ts";
+import type { LocationSettings } from "../../locations/location/location.ts";
 import { listDailyOrders } from "../../orders/staff/list-daily-orders.query.ts";
 import { listDailyPayments, listDailyRefunds } from "../../payments/money/list-daily-money.query.ts";
 import type { Db } from "../../platform/postgres/database.ts";

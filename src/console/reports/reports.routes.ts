@@ -2,7 +2,7 @@
 import Type from "typebox";
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
-import { getLocationSettings } from "../../locations/read-locations.query.ts";
+import { getLocationSettings } from "../../locations/grants/read-locations.query.ts";
 import { ledgerEntryShape, ledgerEntryToWire } from "../../payments/money/ledger.schemas.ts";
 import { listLedger } from "../../payments/money/list-ledger.query.ts";
 import { requireRoleAt } from "../../people/person/require-role.ts";

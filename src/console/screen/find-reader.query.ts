@@ -2,7 +2,7 @@
 import { parseId, type Id } from "../../kernel/id.ts";
 import type { GuestLanguage } from "../../kernel/language.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
-import { getLocationSettings } from "../../locations/read-locations.query.ts";
+import { getLocationSettings } from "../../locations/grants/read-locations.query.ts";
 import { messagePage, type PageAnswer, type PageCall } from "../../pages/page.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import type { DeviceScreen } from "../../platform/http/console/console-caller.ts";

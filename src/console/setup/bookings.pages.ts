@@ -2,7 +2,7 @@
 import { findBookingSetup, type BookingSetup } from "../../bookings/setup/read-setup.query.ts";
 import type { BookingConfiguration } from "../../bookings/venue/configuration.ts";
 import { done, isRefusal } from "../../kernel/refusal.ts";
-import { updateLocation } from "../../locations/change-location.command.ts";
+import { updateLocation } from "../../locations/settings/change-location.command.ts";
 import { ofPeople, redirectTo, type PageAnswer, type PageRoute } from "../../pages/page.ts";
 import { speak } from "../../words/speak.ts";
 import { readDraft, sentNames } from "../shell/merged-form.ts";

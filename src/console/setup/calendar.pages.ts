@@ -2,9 +2,9 @@
 import { listComingStarts } from "../../bookings/aftercare/list-coming-starts.query.ts";
 import { areasToBlock, findBookingSetup, type BookingSetup } from "../../bookings/setup/read-setup.query.ts";
 import { done, isRefusal } from "../../kernel/refusal.ts";
-import { saveLocation } from "../../locations/change-location.command.ts";
-import type { LocationSettings } from "../../locations/location.ts";
-import { getLocationSettings } from "../../locations/read-locations.query.ts";
+import { saveLocation } from "../../locations/settings/change-location.command.ts";
+import type { LocationSettings } from "../../locations/location/location.ts";
+import { getLocationSettings } from "../../locations/grants/read-locations.query.ts";
 import { ofPeople, redirectTo, type PageAnswer, type PageRoute } from "../../pages/page.ts";
 import { speak } from "../../words/speak.ts";
 import { readDraft, sentNames } from "../shell/merged-form.ts";

@@ -1,8 +1,8 @@
 /** Opens pages of a location for those who may (rules/console 1.1). */
 import { parseId, type Id } from "../../kernel/id.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
-import type { Location, LocationSettings } from "../../locations/location.ts";
-import { getLocationSettings, listLocationsById } from "../../locations/read-locations.query.ts";
+import type { Location, LocationSettings } from "../../locations/location/location.ts";
+import { getLocationSettings, listLocationsById } from "../../locations/grants/read-locations.query.ts";
 import { getPage, messagePage, postPage, type PageAnswer, type PageCall, type PageRoute } from "../../pages/page.ts";
 import { authorOf } from "../../people/person/author-of.ts";
 import { locationsOf, requireRoleAt, type Acting } from "../../people/person/require-role.ts";

@@ -16,7 +16,7 @@ import type { Id } from "../../kernel/id.ts";
 import { refuse, type Refusal } from "../../kernel/refusal.ts";
 import type { LiveTopic } from "../../live/live-topics.ts";
 import { readLiveSequence } from "../../live/read-live-sequence.query.ts";
-import { writesToGuests } from "../../messaging/queue-message.command.ts";
+import { writesToGuests } from "../../messaging/queue/queue-message.command.ts";
 import type { Database, Db } from "../../platform/postgres/database.ts";
 import { namesOf, readBookingsById, showBookings } from "../bookings/read-bookings.query.ts";
 import { finishLine, lookAtStandLine } from "./read-line.query.ts";

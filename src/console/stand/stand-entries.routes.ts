@@ -3,7 +3,7 @@ import { chosenTables } from "../../bookings/tables/chosen-tables.ts";
 import type { StaffActor } from "../../kernel/actor.ts";
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
-import { getLocationClock } from "../../locations/read-locations.query.ts";
+import { getLocationClock } from "../../locations/grants/read-locations.query.ts";
 import type { ConsoleCaller } from "../../platform/http/console/console-caller.ts";
 import { declaredBy } from "../../platform/http/refusals/declared-refusal.ts";
 import { idField } from "../../platform/http/reading/fields.ts";

@@ -2,7 +2,7 @@
 import { listZones } from "../../delivery-zones/zones/read-zones.query.ts";
 import { zoneToWire } from "../../delivery-zones/zones/delivery-zones.schemas.ts";
 import type { DeliveryZone } from "../../delivery-zones/zones/delivery-zone.ts";
-import type { LocationSettings } from "../../locations/location.ts";
+import type { LocationSettings } from "../../locations/location/location.ts";
 import type { MapTiles } from "../../maps/map-tiles.ts";
 import { measuresInMiles } from "../../maps/measures.ts";
 import { getOrderableMenu } from "../../menus/read/get-orderable-menu.query.ts";

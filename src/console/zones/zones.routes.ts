@@ -15,7 +15,7 @@ import {
 } from "../../delivery-zones/zones/delivery-zones.schemas.ts";
 import { getZone, listZones } from "../../delivery-zones/zones/read-zones.query.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
-import { getLocationSettings } from "../../locations/read-locations.query.ts";
+import { getLocationSettings } from "../../locations/grants/read-locations.query.ts";
 import { authorOf } from "../../people/person/author-of.ts";
 import { requireRoleAt } from "../../people/person/require-role.ts";
 import { idField } from "../../platform/http/reading/fields.ts";

@@ -1,4 +1,4 @@
-import type { LocationSettings } from "../../locations/location.ts";
+import type { LocationSettings } from "../../locations/location/location.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import { findSetVersion } from "../zones/delivery-zones.sql.ts";
 import { previewSvg } from "./preview-svg.ts";

@@ -2,7 +2,7 @@
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal, refuse, refuseFor, type ReasonedRefusal, type Refusal } from "../../kernel/refusal.ts";
-import { getConnection } from "../../locations/read-locations.query.ts";
+import { getConnection } from "../../locations/grants/read-locations.query.ts";
 import { formatMoney } from "../../pages/page-formats.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import { checkDelivery, type DeliveryCheck } from "./check-delivery.ts";

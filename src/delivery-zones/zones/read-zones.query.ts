@@ -1,8 +1,8 @@
 /** What partners and other features read of delivery zones. */
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
-import type { LocationSettings } from "../../locations/location.ts";
-import { getConnection, getLocationSettings } from "../../locations/read-locations.query.ts";
+import type { LocationSettings } from "../../locations/location/location.ts";
+import { getConnection, getLocationSettings } from "../../locations/grants/read-locations.query.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import type { DeliveryZone } from "./delivery-zone.ts";
 import * as sql from "./delivery-zones.sql.ts";

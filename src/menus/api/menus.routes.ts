@@ -2,7 +2,7 @@
 import Type from "typebox";
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
-import { getConnection, getGrantedLocation, getLocationClock } from "../../locations/read-locations.query.ts";
+import { getConnection, getGrantedLocation, getLocationClock } from "../../locations/grants/read-locations.query.ts";
 import { idField } from "../../platform/http/reading/fields.ts";
 import { reply, replyText } from "../../platform/http/reply.ts";
 import { bindPreparedWrite, bindRead, defineRoute, type BoundRoute } from "../../platform/http/route.ts";

@@ -1,7 +1,7 @@
 /** The kept versions of a location's menu, as the operator and the managers see them. */
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
-import { getLocationClock } from "../../locations/read-locations.query.ts";
+import { getLocationClock } from "../../locations/grants/read-locations.query.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import type { MenuChanges } from "../read/menu-sync.ts";
 import { getVersionDocument, getVersionText } from "../read/menu-versions.sql.ts";

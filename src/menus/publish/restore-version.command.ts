@@ -8,7 +8,7 @@
 import { recordAudit, type Author } from "../../audit/record-audit.command.ts";
 import { newId, type Id } from "../../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
-import { getLocationSettings } from "../../locations/read-locations.query.ts";
+import { getLocationSettings } from "../../locations/grants/read-locations.query.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { compareOnTheSpot, type CompareMenus } from "./apply-menu.command.ts";
 import type { MenuPlan } from "../read/menu-plan.ts";

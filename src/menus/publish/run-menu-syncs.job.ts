@@ -8,7 +8,7 @@
 import { randomBytes } from "node:crypto";
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
-import { findConnection, getLocationClock } from "../../locations/read-locations.query.ts";
+import { findConnection, getLocationClock } from "../../locations/grants/read-locations.query.ts";
 import type { Database, Tx } from "../../platform/postgres/database.ts";
 import {
   applyMenu,

@@ -1,7 +1,7 @@
 /** A dry run of a publish for an app, outside of the call of partners: what a document would change. Nothing is written. */
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
-import { getConnection, getLocationClock } from "../../locations/read-locations.query.ts";
+import { getConnection, getLocationClock } from "../../locations/grants/read-locations.query.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import type { MenuSync } from "../read/menu-sync.ts";
 import type { MenuThreads } from "./menu-threads.worker.ts";

@@ -1,7 +1,7 @@
 /** One app: name, scopes, keys, locations. Pure. */
 import type { ApiKey, App } from "../../apps/read-apps.query.ts";
 import type { Instant } from "../../kernel/clock.ts";
-import type { Location } from "../../locations/location.ts";
+import type { Location } from "../../locations/location/location.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import type { PageAnswer } from "../../pages/page.ts";
 import { scopes } from "../../platform/http/scopes.ts";

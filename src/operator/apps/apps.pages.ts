@@ -8,8 +8,8 @@ import { getApp, listAppKeys, listApps, type App } from "../../apps/read-apps.qu
 import { isNameable, type Instant } from "../../kernel/clock.ts";
 import { parseId, type Id } from "../../kernel/id.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
-import { grantLocation, revokeGrant } from "../../locations/change-grant.command.ts";
-import { listGrantedLocations, listOperatedLocations } from "../../locations/read-locations.query.ts";
+import { grantLocation, revokeGrant } from "../../locations/grants/change-grant.command.ts";
+import { listGrantedLocations, listOperatedLocations } from "../../locations/grants/read-locations.query.ts";
 import { leaveOrdersToStaff } from "../../orders/decide/leave-orders.command.ts";
 import {
   getPage,

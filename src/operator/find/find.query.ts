@@ -5,7 +5,7 @@ import { findSoughtBookings } from "../../bookings/aftercare/guest-bookings.quer
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
-import { listLocationsById, listOperatedLocations } from "../../locations/read-locations.query.ts";
+import { listLocationsById, listOperatedLocations } from "../../locations/grants/read-locations.query.ts";
 import { findSoughtOrders } from "../../orders/order/operated-orders.query.ts";
 import { findPaymentById } from "../../payments/payment/find-payment.query.ts";
 import { findOperation } from "../../platform/http/idempotency/find-operation.sql.ts";

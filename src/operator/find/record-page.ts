@@ -1,7 +1,7 @@
 /** What happened to an order, a booking or a party: facts, history, what apps and the guest were told, money. Pure. */
 import { formatPhone } from "../../kernel/phone.ts";
 import { maskEmail } from "../../mail/letter.ts";
-import { hasFailed, maskPhone, type Message } from "../../messaging/message.ts";
+import { hasFailed, maskPhone, type Message } from "../../messaging/message/message.ts";
 import { html, type Markup, type Part } from "../../pages/html.ts";
 import type { PageAnswer } from "../../pages/page.ts";
 import { formatMoney } from "../../pages/page-formats.ts";

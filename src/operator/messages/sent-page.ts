@@ -1,5 +1,5 @@
 /** Messages to guests and what became of each. Pure. */
-import { hasFailed, maskRecipient, type Message } from "../../messaging/message.ts";
+import { hasFailed, maskRecipient, type Message } from "../../messaging/message/message.ts";
 import { html } from "../../pages/html.ts";
 import type { PageAnswer } from "../../pages/page.ts";
 import { problemNotice } from "../shell/operator-forms.ts";

@@ -1,7 +1,7 @@
 /** Messages to guests (rules/messages-and-privacy 1): numbers are masked for everybody. */
 import { parseId } from "../../kernel/id.ts";
-import { listLocationsById } from "../../locations/read-locations.query.ts";
-import { listMessages } from "../../messaging/read-messages.query.ts";
+import { listLocationsById } from "../../locations/grants/read-locations.query.ts";
+import { listMessages } from "../../messaging/message/read-messages.query.ts";
 import { getPage, type PageAnswer, type PageRoute } from "../../pages/page.ts";
 import { openOperator, type OperatorPageDeps, type OperatorVisit } from "../shell/operator-visit.query.ts";
 import { sentPage } from "./sent-page.ts";

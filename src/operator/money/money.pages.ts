@@ -3,7 +3,7 @@ import { listProviderOperations, settleByHand } from "../../bookings/at-provider
 import { operationStates } from "../../bookings/provider/provider-operation.ts";
 import { idPrefixOf, parseId, type Id } from "../../kernel/id.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
-import { listLocationsById } from "../../locations/read-locations.query.ts";
+import { listLocationsById } from "../../locations/grants/read-locations.query.ts";
 import { getPage, postPage, redirectTo, type PageAnswer, type PageRoute } from "../../pages/page.ts";
 import { listLedger, listOwedRefunds } from "../../payments/money/list-ledger.query.ts";
 import { openOperator, type OperatorPageDeps, type OperatorVisit } from "../shell/operator-visit.query.ts";

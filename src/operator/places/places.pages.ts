@@ -3,11 +3,15 @@ import { getApp } from "../../apps/read-apps.query.ts";
 import { toIso } from "../../kernel/clock.ts";
 import { parseId } from "../../kernel/id.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
-import { createLocation, updateLocation } from "../../locations/change-location.command.ts";
-import { locationStatuses, orderRoutings } from "../../locations/location.ts";
-import type { OperatedLocation } from "../../locations/locations.sql.ts";
-import type { LocationInput } from "../../locations/parse-location.ts";
-import { getLocationClock, getOperatedLocation, listOperatedLocations } from "../../locations/read-locations.query.ts";
+import { createLocation, updateLocation } from "../../locations/settings/change-location.command.ts";
+import { locationStatuses, orderRoutings } from "../../locations/location/location.ts";
+import type { OperatedLocation } from "../../locations/location/locations.sql.ts";
+import type { LocationInput } from "../../locations/location/parse-location.ts";
+import {
+  getLocationClock,
+  getOperatedLocation,
+  listOperatedLocations,
+} from "../../locations/grants/read-locations.query.ts";
 import { listMenuVersions } from "../../menus/publish/menu-versions.query.ts";
 import { restoreMenuVersion } from "../../menus/publish/restore-version.command.ts";
 import { listOperatedOrders } from "../../orders/order/operated-orders.query.ts";

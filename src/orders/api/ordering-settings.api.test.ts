@@ -5,7 +5,7 @@ import { createApp } from "../../../test/harness/factories.ts";
 import { createOrderingLocation, type OrderingLocation } from "../../../test/harness/ordering.ts";
 import { startService, type TestService } from "../../../test/harness/service.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
-import { setBusyDelay } from "../../locations/change-ordering.command.ts";
+import { setBusyDelay } from "../../locations/settings/change-ordering.command.ts";
 
 let service: TestService;
 let shop: OrderingLocation;

@@ -1,11 +1,11 @@
 /** The routes by which a till reads and changes the ordering of a location: pauses, delays, hours (rules/ordering 17). */
 import { isRefusal } from "../../kernel/refusal.ts";
-import { changeOrderingOfApp, getOrderingSettings } from "../../locations/change-ordering.command.ts";
+import { changeOrderingOfApp, getOrderingSettings } from "../../locations/settings/change-ordering.command.ts";
 import {
   orderingSettingsBody,
   orderingSettingsShape,
   orderingSettingsToWire,
-} from "../../locations/ordering-settings.ts";
+} from "../../locations/location/ordering-settings.ts";
 import { idField } from "../../platform/http/reading/fields.ts";
 import { reply } from "../../platform/http/reply.ts";
 import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../../platform/http/route.ts";

@@ -1,6 +1,6 @@
 /** The port to delivery zones: whether an address is delivered to, and for what fee. */
 import type { Instant } from "../../kernel/clock.ts";
-import type { LocationSettings } from "../../locations/location.ts";
+import type { LocationSettings } from "../../locations/location/location.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import type { ReasonedRefusal } from "../../kernel/refusal.ts";
 import type { GateReason } from "./order-gate.ts";

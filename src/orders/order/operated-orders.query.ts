@@ -1,7 +1,7 @@
 /** Orders as the operator reads them, whoever receives them. */
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
-import { getLocationClock } from "../../locations/read-locations.query.ts";
+import { getLocationClock } from "../../locations/grants/read-locations.query.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import type { Order } from "./order.ts";
 import { listOrderChanges, type OrderStep } from "./order-changes.sql.ts";

@@ -6,7 +6,7 @@
  */
 import type { Instant } from "../../kernel/clock.ts";
 import { isOpenAt, nextOpening } from "../../kernel/wall-time.ts";
-import type { LocationSettings } from "../../locations/location.ts";
+import type { LocationSettings } from "../../locations/location/location.ts";
 import { earliestReady, intervalOf, inWords, type OrderingClock } from "./order-times.ts";
 
 export type GateCode =

@@ -1,7 +1,7 @@
 /** What a diner asks for: the same for a quote, an order and a simulated diner (rules/ordering 5.10). */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
-import type { ChannelChoice } from "../../messaging/choose-channel.command.ts";
+import type { ChannelChoice } from "../../messaging/queue/choose-channel.command.ts";
 import type { GuestLanguage } from "../../kernel/language.ts";
 import type { BasketItem } from "../../pricing/basket.ts";
 import type { DeliveryAddress, OrderCustomer } from "./order.ts";

@@ -4,7 +4,7 @@
  */
 import type { Instant } from "../../kernel/clock.ts";
 import { isOpenAt, nextOpening, wallAt } from "../../kernel/wall-time.ts";
-import type { LocationSettings, OrderCapacity } from "../../locations/location.ts";
+import type { LocationSettings, OrderCapacity } from "../../locations/location/location.ts";
 
 const minuteMs = 60_000;
 /** How far ahead the next possible time is looked for. */

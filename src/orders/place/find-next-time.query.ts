@@ -1,6 +1,6 @@
 /** When could the order be placed for? Reads what is due already; without a capacity it reads nothing. */
 import type { Instant } from "../../kernel/clock.ts";
-import type { LocationSettings } from "../../locations/location.ts";
+import type { LocationSettings } from "../../locations/location/location.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import { capacityTaken, type GateReason } from "../order/order-gate.ts";
 import { countDueOrders, listDueByInterval } from "./order-capacity.sql.ts";

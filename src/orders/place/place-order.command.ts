@@ -10,7 +10,7 @@ import type { Instant } from "../../kernel/clock.ts";
 import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
 import { normalizePhone } from "../../kernel/phone.ts";
 import { localDate } from "../../kernel/wall-time.ts";
-import type { LocationSettings } from "../../locations/location.ts";
+import type { LocationSettings } from "../../locations/location/location.ts";
 import type { OrderableNow } from "../../menus/read/get-orderable-menu.query.ts";
 import { createPayment } from "../../payments/money/create-payment.command.ts";
 import type { ProcessorName } from "../../payments/payment/payment-processor.ts";
@@ -31,7 +31,7 @@ import { sendOrderChanges } from "../order/order-changes.sql.ts";
 import { enterOrderDrain, sendOrder } from "../order/orders.sql.ts";
 import { recordLiveChange } from "../../live/record-live-change.command.ts";
 import { tellReceiver } from "../save/save-order.command.ts";
-import { chooseChannel } from "../../messaging/choose-channel.command.ts";
+import { chooseChannel } from "../../messaging/queue/choose-channel.command.ts";
 import { tellDiner } from "../save/tell-diner.command.ts";
 
 export interface PlacingDeps {

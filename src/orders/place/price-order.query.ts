@@ -4,8 +4,8 @@
  * location that it was given.
  */
 import { isRefusal, ReasonedRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
-import type { LocationSettings } from "../../locations/location.ts";
-import { getLocationSettings } from "../../locations/read-locations.query.ts";
+import type { LocationSettings } from "../../locations/location/location.ts";
+import { getLocationSettings } from "../../locations/grants/read-locations.query.ts";
 import { getOrderableMenu, type OrderableNow } from "../../menus/read/get-orderable-menu.query.ts";
 import type { OrderingMoment } from "../../menus/read/orderable-menu.ts";
 import { formatMoney } from "../../pages/page-formats.ts";

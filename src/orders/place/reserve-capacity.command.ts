@@ -7,7 +7,7 @@
  */
 import type { Instant } from "../../kernel/clock.ts";
 import { refuseFor, type ReasonedRefusal } from "../../kernel/refusal.ts";
-import type { LocationSettings } from "../../locations/location.ts";
+import type { LocationSettings } from "../../locations/location/location.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { capacityTaken, type GateReason } from "../order/order-gate.ts";
 import { lockAndCountDue } from "./order-capacity.sql.ts";

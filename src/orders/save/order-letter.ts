@@ -1,6 +1,6 @@
 /** What an e-mail about an order says, in the words of the diner's language. Pure. */
 import type { Letter, LetterFact } from "../../mail/letter.ts";
-import type { LetterTerms } from "../../messaging/tell-guest.command.ts";
+import type { LetterTerms } from "../../messaging/queue/tell-guest.command.ts";
 import type { OrderableMenu } from "../../menus/read/orderable-menu.ts";
 import { formatDayTime, formatMoney, formatTime } from "../../pages/page-formats.ts";
 import { speak } from "../../words/speak.ts";

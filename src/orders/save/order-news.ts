@@ -2,7 +2,7 @@
  * What the diner is told of the changes of an order (rules/messages-and-privacy 1.20). Pure: which kinds of message the
  * changes of one unit of work lead to, and until when each is worth reading.
  */
-import type { MessageKind } from "../../messaging/message-kinds.ts";
+import type { MessageKind } from "../../messaging/message/message-kinds.ts";
 import type { OrderChange } from "../order/order-changes.sql.ts";
 import type { Order } from "../order/order.ts";
 

@@ -3,8 +3,8 @@ import { after, before, describe, test } from "node:test";
 import { createOrderingLocation, type OrderingLocation } from "../../../test/harness/ordering.ts";
 import { startService, type TestService } from "../../../test/harness/service.ts";
 import type { Letter } from "../../mail/letter.ts";
-import { chooseChannel } from "../../messaging/choose-channel.command.ts";
-import type { ChosenChannel } from "../../messaging/message-kinds.ts";
+import { chooseChannel } from "../../messaging/queue/choose-channel.command.ts";
+import type { ChosenChannel } from "../../messaging/message/message-kinds.ts";
 
 let service: TestService;
 let shop: OrderingLocation;

@@ -4,8 +4,8 @@
  */
 import { makeGuestLink } from "../../guest-links/make-guest-link.command.ts";
 import { getMenuVersion } from "../../menus/read/get-orderable-menu.query.ts";
-import { findLastOccasion } from "../../messaging/read-messages.query.ts";
-import { tellGuest } from "../../messaging/tell-guest.command.ts";
+import { findLastOccasion } from "../../messaging/message/read-messages.query.ts";
+import { tellGuest } from "../../messaging/queue/tell-guest.command.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { readPlacedWith } from "../order/item-changes.sql.ts";
 import type { OrderWork } from "../order/order-work.ts";

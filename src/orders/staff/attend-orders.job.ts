@@ -5,8 +5,8 @@
  */
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
-import { pauseOrderingUntilTomorrow } from "../../locations/change-ordering.command.ts";
-import { queueMessage } from "../../messaging/queue-message.command.ts";
+import { pauseOrderingUntilTomorrow } from "../../locations/settings/change-ordering.command.ts";
+import { queueMessage } from "../../messaging/queue/queue-message.command.ts";
 import type { Database, Tx } from "../../platform/postgres/database.ts";
 import { sendDecided } from "../decide/undecided.sql.ts";
 import { listToPause, listUnattended, takeAlerts, type UnattendedLocation } from "./attendance.sql.ts";

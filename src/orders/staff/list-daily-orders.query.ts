@@ -1,5 +1,5 @@
 import type { Instant } from "../../kernel/clock.ts";
-import type { Location } from "../../locations/location.ts";
+import type { Location } from "../../locations/location/location.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import { countDailyOrders, type DailyOrders } from "./daily-orders.sql.ts";
 

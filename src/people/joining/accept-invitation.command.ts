@@ -6,7 +6,7 @@ import { recordAudit } from "../../audit/record-audit.command.ts";
 import { newId, type Id } from "../../kernel/id.ts";
 import type { GuestLanguage } from "../../kernel/language.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
-import { forgetMessagesAbout } from "../../messaging/forget-messages.command.ts";
+import { forgetMessagesAbout } from "../../messaging/aftercare/forget-messages.command.ts";
 import type { Database, Db, Tx } from "../../platform/postgres/database.ts";
 import { insertPerson } from "../person/persons.sql.ts";
 import { beginSession, type BegunSession } from "../session/begin-session.command.ts";

@@ -7,7 +7,7 @@ import { recordAudit, type Author } from "../../audit/record-audit.command.ts";
 import type { Actor } from "../../kernel/actor.ts";
 import { newId, type Id } from "../../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
-import { forgetMessagesAbout } from "../../messaging/forget-messages.command.ts";
+import { forgetMessagesAbout } from "../../messaging/aftercare/forget-messages.command.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { tokenHash, tokenText } from "../session/token.ts";
 import { insertInvitation, lockInvitation, markWithdrawn, placeExists, type Invitation } from "./invitations.sql.ts";

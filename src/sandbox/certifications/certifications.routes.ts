@@ -1,6 +1,6 @@
 /** POST and GET /v1/sandbox/certifications: the runs that an app keeps for the operator (rules/certification 3.1). */
 import { isRefusal, refuse } from "../../kernel/refusal.ts";
-import { getGrantedLocation } from "../../locations/read-locations.query.ts";
+import { getGrantedLocation } from "../../locations/grants/read-locations.query.ts";
 import { wholeList } from "../../platform/http/reading/paging.ts";
 import { reply } from "../../platform/http/reply.ts";
 import { bindRead, bindStaged, defineRoute, type BoundRoute } from "../../platform/http/route.ts";

@@ -7,7 +7,7 @@ import { newConfirmationCode } from "../../kernel/confirmation-code.ts";
 import { newId, type Id } from "../../kernel/id.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
 import { localDate } from "../../kernel/wall-time.ts";
-import { getLocationSettings } from "../../locations/read-locations.query.ts";
+import { getLocationSettings } from "../../locations/grants/read-locations.query.ts";
 import { getOrderableMenu, type OrderableNow } from "../../menus/read/get-orderable-menu.query.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { drawPlausibleBasket } from "../../pricing/draw-basket.ts";

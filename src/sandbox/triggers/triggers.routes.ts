@@ -3,7 +3,7 @@ import { randomInt, randomUUID } from "node:crypto";
 import Type from "typebox";
 import { newId, type Id } from "../../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
-import { getGrantedLocation, listGrantedLocations } from "../../locations/read-locations.query.ts";
+import { getGrantedLocation, listGrantedLocations } from "../../locations/grants/read-locations.query.ts";
 import type { AppCaller } from "../../platform/http/callers.ts";
 import type { HttpService } from "../../platform/http/ports.ts";
 import { idField } from "../../platform/http/reading/fields.ts";

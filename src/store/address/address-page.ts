@@ -1,5 +1,5 @@
 /** `/store/{locationId}/address`: the address alone, before or beside the order. Pure. */
-import type { LocationSettings } from "../../locations/location.ts";
+import type { LocationSettings } from "../../locations/location/location.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import { messagePage, showPage, type ShownPage, type Venue } from "../../pages/page.ts";
 import type { Reader } from "../../pages/reader.ts";

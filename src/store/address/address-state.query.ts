@@ -9,7 +9,7 @@ import { suggestAddresses } from "../../addresses/suggest-addresses.query.ts";
 import type { Id } from "../../kernel/id.ts";
 import { guestLanguageOf } from "../../kernel/language.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
-import type { LocationSettings } from "../../locations/location.ts";
+import type { LocationSettings } from "../../locations/location/location.ts";
 import type { Reader } from "../../pages/reader.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import { findDeliveryTerms, type DeliveryTermsHere } from "./delivery-here.query.ts";

@@ -1,5 +1,5 @@
 /** The address of a delivery as a step of a form: what the form shows of it, and what an order is priced and placed with. */
-import type { Coordinate, LocationSettings } from "../../locations/location.ts";
+import type { Coordinate, LocationSettings } from "../../locations/location/location.ts";
 import type { DeliveryAddress } from "../../orders/order/order.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import type { Reader } from "../../pages/reader.ts";

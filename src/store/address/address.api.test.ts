@@ -9,7 +9,7 @@ import { createGeocoder } from "../../addresses/geocoder.client.ts";
 import { createPlaceTokens } from "../../addresses/place-token.ts";
 import { parseId, type Id } from "../../kernel/id.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
-import { getLocationSettings } from "../../locations/read-locations.query.ts";
+import { getLocationSettings } from "../../locations/grants/read-locations.query.ts";
 import { readerOf } from "../../pages/reader.ts";
 import { createLog } from "../../platform/log.ts";
 import { invented, openChezAda } from "./chez-ada.fixture.ts";

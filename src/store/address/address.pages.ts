@@ -3,7 +3,7 @@ import { isRefusal } from "../../kernel/refusal.ts";
 import { deliversAtAll } from "../../delivery-zones/zones/check-zones.query.ts";
 import { parseId, type Id } from "../../kernel/id.ts";
 import type { MapTiles } from "../../maps/map-tiles.ts";
-import { getLocationSettings } from "../../locations/read-locations.query.ts";
+import { getLocationSettings } from "../../locations/grants/read-locations.query.ts";
 import {
   getPage,
   keptBy,

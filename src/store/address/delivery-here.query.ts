@@ -2,7 +2,7 @@
 import { checkZonesAt } from "../../delivery-zones/zones/check-zones.query.ts";
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
-import type { Coordinate } from "../../locations/location.ts";
+import type { Coordinate } from "../../locations/location/location.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 
 /** All amounts are minor units of `currency`. */

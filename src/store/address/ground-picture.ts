@@ -1,6 +1,6 @@
 /** The ground as a picture, for a browser that runs no script: zones, the restaurant, the pin in the middle, a scale. Pure. */
 import { polygonsOf, type ZoneGeometry } from "../../delivery-zones/geometry/geometry.ts";
-import type { Coordinate } from "../../locations/location.ts";
+import type { Coordinate } from "../../locations/location/location.ts";
 import { metersPerPixel, pointOf, type GroundView } from "../../maps/ground-scale.ts";
 
 /** The edge of the picture in CSS pixels: what a press on it is counted in. */

@@ -1,6 +1,6 @@
 /** What the page of the menu says of delivery before anything is chosen: the address, then fee, minimum and minutes. */
 import { deliversAtAll } from "../../delivery-zones/zones/check-zones.query.ts";
-import type { LocationSettings } from "../../locations/location.ts";
+import type { LocationSettings } from "../../locations/location/location.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import type { PageCall } from "../../pages/page.ts";
 import type { Reader } from "../../pages/reader.ts";

@@ -2,7 +2,7 @@
 import { labelOf } from "../../addresses/answer-fields.ts";
 import type { FoundAddress } from "../../addresses/geocoder.ts";
 import type { ZoneGeometry } from "../../delivery-zones/geometry/geometry.ts";
-import type { Coordinate } from "../../locations/location.ts";
+import type { Coordinate } from "../../locations/location/location.ts";
 import { tileSources, type MapTiles } from "../../maps/map-tiles.ts";
 import { measuresInMiles } from "../../maps/measures.ts";
 import { html, type Markup } from "../../pages/html.ts";

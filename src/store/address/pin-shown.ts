@@ -1,5 +1,5 @@
 /** What the map of the pin shows first. Pure. */
-import type { Coordinate } from "../../locations/location.ts";
+import type { Coordinate } from "../../locations/location/location.ts";
 import type { MapTiles } from "../../maps/map-tiles.ts";
 import type { ZoneGeometry } from "../../delivery-zones/geometry/geometry.ts";
 import type { Parts } from "../../words/speak.ts";

@@ -1,7 +1,7 @@
 /** The pin that a diner sets: where the fields put it, and whether it lies where the address is. Pure. */
 import type { FoundAddress } from "../../addresses/geocoder.ts";
 import { distanceBetween } from "../../delivery-zones/geometry/geodesy.ts";
-import type { Coordinate } from "../../locations/location.ts";
+import type { Coordinate } from "../../locations/location/location.ts";
 import { placeAt } from "../../maps/ground-scale.ts";
 import { pictureSize, zooms } from "./ground-picture.ts";
 

@@ -3,7 +3,7 @@ import type { WantedAlert } from "../../bookings/alerts/table-alert.ts";
 import { guestLanguageOf } from "../../kernel/language.ts";
 import { normalizePhone } from "../../kernel/phone.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
-import type { MessageChannel } from "../../messaging/message-kinds.ts";
+import type { MessageChannel } from "../../messaging/message/message-kinds.ts";
 import type { Reader } from "../../pages/reader.ts";
 import { speak } from "../../words/speak.ts";
 

@@ -2,7 +2,7 @@
 import type { TableAlert } from "../../bookings/alerts/table-alert.ts";
 import type { Hold } from "../../bookings/book/hold.ts";
 import { maskEmail } from "../../mail/letter.ts";
-import { maskPhone } from "../../messaging/message.ts";
+import { maskPhone } from "../../messaging/message/message.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import { formatDate, formatTime } from "../../pages/page-formats.ts";
 import { phoneLink } from "../../pages/phone-link.ts";

@@ -11,7 +11,7 @@ import { isDate } from "../../bookings/venue/blackouts.ts";
 import { makeGuestPath } from "../../guest-links/make-guest-link.command.ts";
 import { openGuestLink } from "../../guest-links/open-guest-link.query.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
-import { listGuestChannels } from "../../messaging/queue-message.command.ts";
+import { listGuestChannels } from "../../messaging/queue/queue-message.command.ts";
 import {
   getPage,
   keptBy,

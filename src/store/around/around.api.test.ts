@@ -6,7 +6,7 @@ import { createLocation } from "../../../test/harness/factories.ts";
 import { foreignTexts } from "../../../test/harness/foreign-text.ts";
 import { startService, type TestService } from "../../../test/harness/service.ts";
 import { helpersOf, privacyPage } from "./privacy-page.ts";
-import { emptyProfile, type Profile } from "../../locations/profile.ts";
+import { emptyProfile, type Profile } from "../../locations/location/profile.ts";
 
 let service: TestService;
 let shop: OrderingLocation;

@@ -1,5 +1,5 @@
 /** What stands around the restaurants: robots, the map of the site, icons, and `/store`, `/book` and `/join` alone. */
-import { findOnlyLocation, frontPathOf, listDirectory } from "../../locations/directory.query.ts";
+import { findOnlyLocation, frontPathOf, listDirectory } from "../../locations/storefront/directory.query.ts";
 import { icon } from "../../pages/icon.ts";
 import { getPage, redirectTo, type PageRoute, type SentFile } from "../../pages/page.ts";
 import type { Database } from "../../platform/postgres/database.ts";

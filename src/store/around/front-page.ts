@@ -1,8 +1,8 @@
 /** `/r/{slug}`: the front page of a restaurant. Pure. */
 import { guestLanguages, guestLanguageOf } from "../../kernel/language.ts";
 import type { Place } from "./read-place.query.ts";
-import { picturePath } from "../../locations/pictures.ts";
-import { descriptionIn } from "../../locations/profile.ts";
+import { picturePath } from "../../locations/storefront/pictures.ts";
+import { descriptionIn } from "../../locations/location/profile.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import { showPage, type ShownPage } from "../../pages/page.ts";
 import type { Reader } from "../../pages/reader.ts";

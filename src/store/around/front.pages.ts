@@ -1,8 +1,8 @@
 /** `/r/{name}`: the front page of a restaurant by its slug or id, and the manifest for a home screen. */
 import { parseId, type Id } from "../../kernel/id.ts";
-import { findLocationBySlug, frontPathOf } from "../../locations/directory.query.ts";
-import { isSlug } from "../../locations/profile.ts";
-import { findPicture } from "../../locations/read-locations.query.ts";
+import { findLocationBySlug, frontPathOf } from "../../locations/storefront/directory.query.ts";
+import { isSlug } from "../../locations/location/profile.ts";
+import { findPicture } from "../../locations/grants/read-locations.query.ts";
 import {
   getPage,
   keptBy,

@@ -4,9 +4,9 @@
  */
 import { guestLanguages } from "../../kernel/language.ts";
 import { parseId } from "../../kernel/id.ts";
-import { frontPathOf } from "../../locations/directory.query.ts";
-import { picturePath } from "../../locations/pictures.ts";
-import { descriptionIn } from "../../locations/profile.ts";
+import { frontPathOf } from "../../locations/storefront/directory.query.ts";
+import { picturePath } from "../../locations/storefront/pictures.ts";
+import { descriptionIn } from "../../locations/location/profile.ts";
 import type { PageAbout } from "../../pages/about-head.ts";
 import type { PageAnswer, PageCall, PageRoute } from "../../pages/page.ts";
 import type { Reader } from "../../pages/reader.ts";

@@ -7,7 +7,7 @@ import { createOrderingLocation } from "../../../test/harness/ordering.ts";
 import { alwaysOpen, openLine } from "../../../test/harness/waitlist-line.ts";
 import type { Id } from "../../kernel/id.ts";
 import { localDate } from "../../kernel/wall-time.ts";
-import { emptyProfile } from "../../locations/profile.ts";
+import { emptyProfile } from "../../locations/location/profile.ts";
 
 let partner: BookingPartner;
 before(async () => {

@@ -1,7 +1,7 @@
 /** What guests ask of a restaurant first: is it open, where is it, how to call it. Pure. */
 import { toUnixSeconds } from "../../kernel/clock.ts";
 import { nextOpening, openUntil, type Availability } from "../../kernel/wall-time.ts";
-import type { LocationSettings } from "../../locations/location.ts";
+import type { LocationSettings } from "../../locations/location/location.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import { formatClock, formatTime, formatWeekday } from "../../pages/page-formats.ts";
 import type { Reader } from "../../pages/reader.ts";

@@ -1,9 +1,9 @@
 /** A restaurant as a stranger sees it first: its profile, its pictures, and what guests can do there. */
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
-import type { LocationSettings } from "../../locations/location.ts";
-import type { Picture } from "../../locations/pictures.ts";
-import { listPictures } from "../../locations/read-locations.query.ts";
+import type { LocationSettings } from "../../locations/location/location.ts";
+import type { Picture } from "../../locations/storefront/pictures.ts";
+import { listPictures } from "../../locations/grants/read-locations.query.ts";
 import { getOrderableMenu, type OrderableNow } from "../../menus/read/get-orderable-menu.query.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import { requireWaitlist } from "../../waitlist/line/require-waitlist.ts";

@@ -1,7 +1,7 @@
 /** A restaurant as search engines read it (schema.org). Pure. */
 import type { Availability } from "../../kernel/wall-time.ts";
-import type { LocationSettings } from "../../locations/location.ts";
-import { descriptionIn } from "../../locations/profile.ts";
+import type { LocationSettings } from "../../locations/location/location.ts";
+import { descriptionIn } from "../../locations/location/profile.ts";
 import type { GuestLanguage } from "../../kernel/language.ts";
 
 export interface PlaceFacts {

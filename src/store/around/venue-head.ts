@@ -1,5 +1,5 @@
 /** The head of every page of a restaurant: who it is, until when it is open, where it is, and its other pages. Pure. */
-import { picturePath } from "../../locations/pictures.ts";
+import { picturePath } from "../../locations/storefront/pictures.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import { phoneLink } from "../../pages/phone-link.ts";
 import type { Reader } from "../../pages/reader.ts";

@@ -1,5 +1,5 @@
 /** Where a guest who finds no table asks to be told of one. */
-import { listGuestChannels } from "../../messaging/queue-message.command.ts";
+import { listGuestChannels } from "../../messaging/queue/queue-message.command.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import type { BookingLocation } from "./booking-location.query.ts";
 import type { Finder } from "./booking-finder.query.ts";

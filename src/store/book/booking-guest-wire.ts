@@ -9,7 +9,7 @@ import type { VenueState } from "../../bookings/venue/venue.query.ts";
 import { toIso, toUnixSeconds } from "../../kernel/clock.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
 import { localTimeOf } from "../../kernel/wall-time.ts";
-import type { Address, LocationSettings } from "../../locations/location.ts";
+import type { Address, LocationSettings } from "../../locations/location/location.ts";
 import type { guestBookingShape, guestHoldShape, guestProfileShape } from "./booking-guest.schemas.ts";
 import type { BookingLocation } from "./booking-location.query.ts";
 import { servicesOf, type GuestVenue } from "./guest-venue.ts";

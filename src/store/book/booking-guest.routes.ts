@@ -8,7 +8,7 @@ import type { BookingRequest } from "../../bookings/make/create-booking.command.
 import type { Id } from "../../kernel/id.ts";
 import { wantedLanguage } from "../../kernel/language.ts";
 import { done, isRefusal, refuse, type Done, type Refusal } from "../../kernel/refusal.ts";
-import type { ChannelChoice } from "../../messaging/choose-channel.command.ts";
+import type { ChannelChoice } from "../../messaging/queue/choose-channel.command.ts";
 import { invalidRequest } from "../../platform/http/reading/invalid-request.ts";
 import { slotRefusals } from "../../bookings/search/slot-refusals.ts";
 import { programReader } from "../../pages/reader.ts";

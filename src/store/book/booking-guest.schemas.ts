@@ -18,7 +18,7 @@ import {
   emailField,
 } from "../../platform/http/reading/fields.ts";
 import { listOf } from "../../platform/http/reading/paging.ts";
-import { chosenChannels } from "../../messaging/message-kinds.ts";
+import { chosenChannels } from "../../messaging/message/message-kinds.ts";
 import { dayStates } from "./booking-days.ts";
 
 const strict = { additionalProperties: false } as const;

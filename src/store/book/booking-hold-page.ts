@@ -2,7 +2,7 @@
 import type { ContactRequired } from "../../bookings/book/guest-contact.ts";
 import { guestLanguageNamed, type GuestLanguage } from "../../kernel/language.ts";
 import { normalizePhone } from "../../kernel/phone.ts";
-import type { ChosenChannel, MessageChannel } from "../../messaging/message-kinds.ts";
+import type { ChosenChannel, MessageChannel } from "../../messaging/message/message-kinds.ts";
 import type { Hold } from "../../bookings/book/hold.ts";
 import type { BookingRequest } from "../../bookings/make/create-booking.command.ts";
 import { isRefusal, type Refusal } from "../../kernel/refusal.ts";

@@ -4,8 +4,8 @@
  */
 import { hashGuestToken } from "../../bookings/book/guest-token.ts";
 import type { SlotToken } from "../../bookings/search/slot-token.ts";
-import type { MessageChannel } from "../../messaging/message-kinds.ts";
-import { listGuestChannels } from "../../messaging/queue-message.command.ts";
+import type { MessageChannel } from "../../messaging/message/message-kinds.ts";
+import { listGuestChannels } from "../../messaging/queue/queue-message.command.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import {
   getPage,

@@ -2,8 +2,8 @@
 import type { Booking, BookingStatus } from "../../bookings/book/booking.ts";
 import { refuse, type Refusal } from "../../kernel/refusal.ts";
 import { html, type Part } from "../../pages/html.ts";
-import type { ChannelChoice } from "../../messaging/choose-channel.command.ts";
-import type { MessageChannel } from "../../messaging/message-kinds.ts";
+import type { ChannelChoice } from "../../messaging/queue/choose-channel.command.ts";
+import type { MessageChannel } from "../../messaging/message/message-kinds.ts";
 import type { Reader } from "../../pages/reader.ts";
 import { speak, type Parts } from "../../words/speak.ts";
 

@@ -1,5 +1,5 @@
 /** What a diner typed at the checkout, bounded and without characters that cannot be stored. Pure. */
-import { chosenChannels, type ChosenChannel } from "../../messaging/message-kinds.ts";
+import { chosenChannels, type ChosenChannel } from "../../messaging/message/message-kinds.ts";
 import type { StoreLocation } from "../shared/store-location.ts";
 
 export interface CheckoutForm {

@@ -1,7 +1,7 @@
 /** What of the checkout has to be written again before an order can be placed: each with its field, in words. Pure. */
 import { parsePhone } from "../../kernel/phone.ts";
 import { minorDigits } from "../../kernel/money.ts";
-import type { MessageChannel } from "../../messaging/message-kinds.ts";
+import type { MessageChannel } from "../../messaging/message/message-kinds.ts";
 import { isEmailText } from "../../kernel/email.ts";
 import type { Say } from "../../words/message-arguments.ts";
 import type { Parts } from "../../words/speak.ts";

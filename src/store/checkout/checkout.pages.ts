@@ -19,7 +19,7 @@ import type { PlacingDeps } from "../../orders/place/place-order.command.ts";
 import { createKeyedSemaphore } from "../../platform/postgres/keyed-semaphore.ts";
 import type { BasketItem } from "../../pricing/basket.ts";
 import { deliversAtAll } from "../../delivery-zones/zones/check-zones.query.ts";
-import { getLocationSettings } from "../../locations/read-locations.query.ts";
+import { getLocationSettings } from "../../locations/grants/read-locations.query.ts";
 import { readAddressStep, type AddressStepDeps } from "../address/address-step.query.ts";
 import { withKeptPlace } from "../address/kept-place.ts";
 import { noStorePage } from "../menu/store-page.ts";

@@ -5,7 +5,7 @@ import { toUnixSeconds } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
 import { localDate } from "../../kernel/wall-time.ts";
-import { getLocationSettings } from "../../locations/read-locations.query.ts";
+import { getLocationSettings } from "../../locations/grants/read-locations.query.ts";
 import { listPossibleTimes } from "../../orders/place/find-next-time.query.ts";
 import { programReader } from "../../pages/reader.ts";
 import { idField, localDate as dateField, nullable, unixSeconds } from "../../platform/http/reading/fields.ts";

@@ -5,7 +5,7 @@
 import { toUnixSeconds } from "../../kernel/clock.ts";
 import { parseId, type Id } from "../../kernel/id.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
-import { getLocationSettings } from "../../locations/read-locations.query.ts";
+import { getLocationSettings } from "../../locations/grants/read-locations.query.ts";
 import {
   getPage,
   keptBy,

@@ -2,7 +2,7 @@
 import { parseId } from "../../kernel/id.ts";
 import { guestLanguageNamed } from "../../kernel/language.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
-import { getLocationSettings } from "../../locations/read-locations.query.ts";
+import { getLocationSettings } from "../../locations/grants/read-locations.query.ts";
 import { getPage, postPage, redirectTo, type PageAnswer, type PageCall, type PageRoute } from "../../pages/page.ts";
 import type { Database, Db } from "../../platform/postgres/database.ts";
 import { readCode, readContact } from "./contact.ts";

@@ -10,7 +10,7 @@ import { takeTries } from "../../guest-links/count-tries.command.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { GuestLanguage } from "../../kernel/language.ts";
 import type { Letter } from "../../mail/letter.ts";
-import { tellGuest, type LetterTerms } from "../../messaging/tell-guest.command.ts";
+import { tellGuest, type LetterTerms } from "../../messaging/queue/tell-guest.command.ts";
 import { findOrdersOf } from "../../orders/order/find-order-by-token.query.ts";
 import { formatDayTime } from "../../pages/page-formats.ts";
 import type { Database, Tx } from "../../platform/postgres/database.ts";

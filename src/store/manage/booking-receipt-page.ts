@@ -1,6 +1,6 @@
 /** `/booking/{token}/receipt`: what was paid ahead for a booking, to whom, and what of it went back. Pure. */
 import type { Booking, BookingPayment } from "../../bookings/book/booking.ts";
-import type { LocationSettings } from "../../locations/location.ts";
+import type { LocationSettings } from "../../locations/location/location.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import { formatMoney } from "../../pages/page-formats.ts";
 import { showPage, type ShownPage } from "../../pages/page.ts";

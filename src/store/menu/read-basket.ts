@@ -1,7 +1,7 @@
 /** Reads the body of a quote or an order; what it leaves out is the plain case. Pure. */
 import type { Static } from "typebox";
-import type { ChannelChoice } from "../../messaging/choose-channel.command.ts";
-import type { ChosenChannel } from "../../messaging/message-kinds.ts";
+import type { ChannelChoice } from "../../messaging/queue/choose-channel.command.ts";
+import type { ChosenChannel } from "../../messaging/message/message-kinds.ts";
 import { speak } from "../../words/speak.ts";
 import type { Id } from "../../kernel/id.ts";
 import { wantedLanguage, type GuestLanguage } from "../../kernel/language.ts";

@@ -2,7 +2,7 @@
 import { toUnixSeconds } from "../../kernel/clock.ts";
 import { parseId, type Id } from "../../kernel/id.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
-import { getLocationSettings } from "../../locations/read-locations.query.ts";
+import { getLocationSettings } from "../../locations/grants/read-locations.query.ts";
 import { listPossibleTimes } from "../../orders/place/find-next-time.query.ts";
 import { getPage, keptBy, type PageAnswer, type PageCall, type PageRoute } from "../../pages/page.ts";
 import type { AddressDeps } from "../address/address-state.query.ts";

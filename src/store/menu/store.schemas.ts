@@ -1,8 +1,8 @@
 /** Wire shapes of the diner's interface (rules/ordering 5.10, 14.4): location, quote and placing. */
-import { chosenChannels } from "../../messaging/message-kinds.ts";
+import { chosenChannels } from "../../messaging/message/message-kinds.ts";
 import Type from "typebox";
 import { maxAmountMinor } from "../../kernel/money.ts";
-import { locationStatuses, paymentOptions } from "../../locations/location.ts";
+import { locationStatuses, paymentOptions } from "../../locations/location/location.ts";
 import { placeTokenMaxLength } from "../../addresses/place-token.ts";
 import {
   basketFields,

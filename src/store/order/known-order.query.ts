@@ -1,7 +1,7 @@
 /** The order behind a diner's token, the place that sold it, and who reads: as of one moment. */
 import { isRefusal } from "../../kernel/refusal.ts";
-import type { LocationSettings } from "../../locations/location.ts";
-import { getLocationSettings } from "../../locations/read-locations.query.ts";
+import type { LocationSettings } from "../../locations/location/location.ts";
+import { getLocationSettings } from "../../locations/grants/read-locations.query.ts";
 import { findOrderByToken } from "../../orders/order/find-order-by-token.query.ts";
 import type { PageCall } from "../../pages/page.ts";
 import type { Reader } from "../../pages/reader.ts";

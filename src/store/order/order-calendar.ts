@@ -1,5 +1,5 @@
 /** A scheduled order as an entry of a calendar. Pure. */
-import type { LocationSettings } from "../../locations/location.ts";
+import type { LocationSettings } from "../../locations/location/location.ts";
 import { isTerminal } from "../../orders/order/order-status.ts";
 import { speak, type WordsLanguage } from "../../words/speak.ts";
 import { addressLine } from "../book/booking-guest-wire.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { emptyProfile } from "../../locations/profile.ts";
+import { emptyProfile } from "../../locations/location/profile.ts";
 import { createOrderingLocation, type OrderingLocation } from "../../../test/harness/ordering.ts";
 import { startService, type TestService } from "../../../test/harness/service.ts";
 

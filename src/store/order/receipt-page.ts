@@ -3,7 +3,7 @@ import { html, type Markup } from "../../pages/html.ts";
 import { formatMoney } from "../../pages/page-formats.ts";
 import { showPage, type ShownPage } from "../../pages/page.ts";
 import type { Reader } from "../../pages/reader.ts";
-import type { LocationSettings } from "../../locations/location.ts";
+import type { LocationSettings } from "../../locations/location/location.ts";
 import { speak } from "../../words/speak.ts";
 import { amountRow, inFull, sellerPart } from "../shared/receipt-parts.ts";
 import { named } from "../shared/named.ts";

@@ -2,7 +2,7 @@
 import { deliversAtAll } from "../../delivery-zones/zones/check-zones.query.ts";
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
-import { getLocationSettings } from "../../locations/read-locations.query.ts";
+import { getLocationSettings } from "../../locations/grants/read-locations.query.ts";
 import { getOrderableMenu } from "../../menus/read/get-orderable-menu.query.ts";
 import { checkCapacity, findNextTime } from "../../orders/place/find-next-time.query.ts";
 import type { Reader } from "../../pages/reader.ts";

@@ -4,7 +4,7 @@
  */
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
-import { getLocationClock } from "../../locations/read-locations.query.ts";
+import { getLocationClock } from "../../locations/grants/read-locations.query.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 
 export interface LocationHomes {

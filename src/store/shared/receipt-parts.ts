@@ -1,7 +1,7 @@
 /** What receipts of orders and of bookings have in common. Pure. */
 import type { Instant } from "../../kernel/clock.ts";
 import { formatPhone } from "../../kernel/phone.ts";
-import type { Address, LocationSettings } from "../../locations/location.ts";
+import type { Address, LocationSettings } from "../../locations/location/location.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import { colonOf } from "../../pages/page-formats.ts";
 import type { Reader } from "../../pages/reader.ts";

@@ -1,7 +1,7 @@
 /** A location as its diners see it (rules/ordering 14.1). Pure. */
 import { toUnixSeconds, type Instant } from "../../kernel/clock.ts";
 import { isOpenAt, nextOpening } from "../../kernel/wall-time.ts";
-import type { LocationSettings } from "../../locations/location.ts";
+import type { LocationSettings } from "../../locations/location/location.ts";
 import type { Reader } from "../../pages/reader.ts";
 import { reasonWords, type KnownTimes } from "./reason-words.ts";
 import { checkLocation, checkTime, type GateReason } from "../../orders/order/order-gate.ts";

@@ -1,6 +1,6 @@
 /** How a guest says by what they want to be told: one choice among sentences, of which the chosen is kept as consent. Pure. */
-import type { ChannelChoice } from "../../messaging/choose-channel.command.ts";
-import type { ChosenChannel } from "../../messaging/message-kinds.ts";
+import type { ChannelChoice } from "../../messaging/queue/choose-channel.command.ts";
+import type { ChosenChannel } from "../../messaging/message/message-kinds.ts";
 import { html, type Markup } from "../../pages/html.ts";
 
 /** The choices as they are shown. */

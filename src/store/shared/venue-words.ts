@@ -4,7 +4,7 @@
  */
 import type { BookingConfiguration, Shown } from "../../bookings/venue/configuration.ts";
 import { guestLanguageOf } from "../../kernel/language.ts";
-import type { Address, LocationSettings } from "../../locations/location.ts";
+import type { Address, LocationSettings } from "../../locations/location/location.ts";
 import { descriptionIn, isSameLanguage, nameIn, readingOrder, type TextIn } from "../../menus/document/menu-texts.ts";
 import type { Markup } from "../../pages/html.ts";
 import { textWishes, type Reader } from "../../pages/reader.ts";

@@ -5,8 +5,8 @@
 import { readGuest } from "../../bookings/book/guest-contact.ts";
 import type { BookableState } from "../../bookings/venue/venue.query.ts";
 import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
-import { chosenChannels } from "../../messaging/message-kinds.ts";
-import { writesToGuests } from "../../messaging/queue-message.command.ts";
+import { chosenChannels } from "../../messaging/message/message-kinds.ts";
+import { writesToGuests } from "../../messaging/queue/queue-message.command.ts";
 import {
   getPage,
   keptBy,

@@ -2,7 +2,7 @@
 import Type from "typebox";
 import { allowOverCapacity } from "../../bookings/api/bookings.schemas.ts";
 import { updaters } from "../../bookings/book/booking.ts";
-import { textStatuses } from "../../messaging/message.ts";
+import { textStatuses } from "../../messaging/message/message.ts";
 import { entryMessageKinds } from "../line/waitlist-wire.ts";
 import {
   idField,

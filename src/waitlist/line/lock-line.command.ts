@@ -8,7 +8,7 @@
 import { findVenueState } from "../../bookings/venue/venue.query.ts";
 import type { Id } from "../../kernel/id.ts";
 import { recordLiveChange } from "../../live/record-live-change.command.ts";
-import { tellGuest } from "../../messaging/tell-guest.command.ts";
+import { tellGuest } from "../../messaging/queue/tell-guest.command.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { saveEntry, type LockedLine } from "./save-entry.command.ts";
 import { byService, expiryOf, type WaitlistEntry } from "../entry/waitlist-entry.ts";

@@ -9,9 +9,9 @@ import type { ChosenTables } from "../../bookings/tables/chosen-tables.ts";
 import { seatArrival, type ArrivalRefusal } from "../../bookings/make/seat-arrival.command.ts";
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
-import { hasFailed, type NoMessageReason } from "../../messaging/message.ts";
-import { queueMessage } from "../../messaging/queue-message.command.ts";
-import { readLatestMessages } from "../../messaging/read-messages.query.ts";
+import { hasFailed, type NoMessageReason } from "../../messaging/message/message.ts";
+import { queueMessage } from "../../messaging/queue/queue-message.command.ts";
+import { readLatestMessages } from "../../messaging/message/read-messages.query.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import {
   illegalEntry,

@@ -3,8 +3,8 @@ import type { BookingView } from "../../bookings/book/booking-wire.ts";
 import { phoneLastFour } from "../../kernel/phone.ts";
 import { toIso, toUnixSeconds, type Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
-import type { MessageKind } from "../../messaging/message-kinds.ts";
-import { textStatuses, type Message } from "../../messaging/message.ts";
+import type { MessageKind } from "../../messaging/message/message-kinds.ts";
+import { textStatuses, type Message } from "../../messaging/message/message.ts";
 import type { WaitlistEntry } from "../entry/waitlist-entry.ts";
 
 /** What the party of an entry may have been sent; texts to staff are none of them. */

@@ -1,0 +1,189 @@
+/**
+ * Sends queued messages. Guarantees: a message is handed over once. A provider of texts is asked what became of an attempt before
+ * another when that is not known (a time-out, a lost connection, a worker that died in the middle). A relay of e-mail cannot be
+ * asked: the attempt is stored before it begins, and one whose end is not known ends as unconfirmed and is never repeated; a
+ * text goes out in its place where the guest agreed to that. The lease only keeps workers from sending at the same time; one
+ * that dies is taken over when its lease ends. Nothing is sent after its time, nor to somebody who wants no messages. The call
+ * is outside every transaction, so a provider holds up nothing but this.
+ */
+import { randomBytes } from "node:crypto";
+import type { Id } from "../../kernel/id.ts";
+import type { Database, Tx } from "../../platform/postgres/database.ts";
+import type { MailCarrier } from "../../mail/carrier.ts";
+import { isForStaff, type MessageKind } from "../message/message-kinds.ts";
+import { maskRecipient, type MessageStatus, type SenderName } from "../message/message.ts";
+import type { MessageSender, SendResult } from "../message/message-sender.ts";
+import {
+  beginAttempt,
+  finishMessage,
+  leaseMessages,
+  postponeMessage,
+  type LeasedMessage,
+} from "./lease-messages.sql.ts";
+import { sendMessage } from "../message/messages.sql.ts";
+import { tellScreens } from "../message/tell-screens.command.ts";
+import { saveOptOut } from "../message/message-opt-outs.sql.ts";
+import { mostInADay, mostInAnHour } from "../message/quiet-hours.ts";
+
+export interface MessageJobOptions {
+  readonly database: Database;
+  readonly senderOf: (name: SenderName) => MessageSender | undefined;
+  /** Who carries e-mail; undefined: it stays in the outbox. */
+  readonly carrier: MailCarrier | undefined;
+  /** Hears of every attempt, for the log and the metrics. */
+  readonly onAttempt: (attempt: MessageAttempt) => void;
+}
+
+export interface MessageAttempt {
+  readonly messageId: Id<"msg">;
+  readonly kind: MessageKind;
+  readonly sender: SenderName;
+  /** Masked. */
+  readonly to: string;
+  readonly attempt: number;
+  readonly outcome: MessageStatus | "postponed";
+  readonly error: string | null;
+}
+
+const leaseSeconds = 30;
+const batch = 16;
+const delaysSeconds = [2, 8, 30, 120, 600];
+
+/** Makes the job; `runOnce` answers true when there may be more. */
+export function createMessageJob(options: MessageJobOptions): { runOnce(): Promise<boolean> } {
+  const worker = `messages-${randomBytes(6).toString("hex")}`;
+  return {
+    async runOnce() {
+      const leased = await options.database.transaction((tx) => leaseMessages(tx, worker, leaseSeconds, batch));
+      await Promise.all(leased.map((message) => attempt(options, worker, message)));
+      return leased.length === batch;
+    },
+  };
+}
+
+async function attempt(options: MessageJobOptions, worker: string, message: LeasedMessage): Promise<void> {
+  const result = await (message.channel === "email"
+    ? tryCarrying(options, worker, message)
+    : trySending(options, message));
+  const outcome = await record(options.database, worker, message, result);
+  options.onAttempt({
+    messageId: message.id,
+    kind: message.kind,
+    sender: message.sender,
+    to: maskRecipient(message),
+    attempt: message.attempts,
+    outcome,
+    error: result.kind === "accepted" ? null : result.error,
+  });
+}
+
+type Attempted = SendResult | { readonly kind: "suppressed"; readonly error: string };
+
+async function trySending(options: MessageJobOptions, message: LeasedMessage): Promise<Attempted> {
+  const { id, phone, body, uncertain_since: since } = message;
+  const sender = options.senderOf(message.sender);
+  if (phone === null || body === null) return { kind: "suppressed", error: "the guest was forgotten" };
+  if (sender === undefined) return { kind: "busy", error: `${message.sender} is not configured` };
+  try {
+    const outgoing = { id, phone, body };
+    const providerId = since === null ? null : await sender.find(outgoing, since);
+    if (providerId !== null) return { kind: "accepted", providerId };
+    return reasonAgainst(message) ?? (await sender.send(outgoing));
+  } catch (error) {
+    return { kind: "unknown", error: String(error) };
+  }
+}
+
+/** Hands an e-mail over, unless an earlier attempt began: then it may have gone out already. */
+async function tryCarrying(
+  { database, carrier }: MessageJobOptions,
+  worker: string,
+  message: LeasedMessage,
+): Promise<Attempted> {
+  const { id, email, letter } = message;
+  if (email === null || letter === null) return { kind: "suppressed", error: "the guest was forgotten" };
+  if (message.uncertain_since !== null) return { kind: "unknown", error: "the attempt has no known end" };
+  const against = reasonAgainst(message);
+  if (against !== undefined) return against;
+  if (message.sender === "outbox") return { kind: "accepted", providerId: null };
+  if (carrier === undefined) return { kind: "busy", error: `${message.sender} is not configured` };
+  return carrier.carry({ id, email, letter }, () => database.transaction((tx) => beginAttempt(tx, message, worker)));
+}
+
+/** Why a message is not sent any more; undefined where it is. */
+function reasonAgainst(message: LeasedMessage): Attempted | undefined {
+  const { sender, kind, hour_before: hour, day_before: day } = message;
+  if (message.opted_out) return { kind: "suppressed", error: "the guest wants no messages" };
+  // The outbox bothers nobody.
+  const isTooMany = sender !== "outbox" && !isForStaff(kind) && (hour >= mostInAnHour || day >= mostInADay);
+  if (isTooMany) return { kind: "suppressed", error: "too many messages within an hour or a day" };
+  return message.late
+    ? { kind: "refused", error: "its time was over before it could be sent", optedOut: false }
+    : undefined;
+}
+
+/** A text in place of an e-mail that is not known to have been taken, while it is still worth something. */
+function sendInstead(
+  tx: Tx,
+  { instead, location_id, kind, subject_id, language, seconds_left: left }: LeasedMessage,
+): void {
+  if (instead === null || left <= 0) return;
+  const { waitsSeconds: waits, ...text } = instead;
+  const about = {
+    location_id,
+    kind,
+    subject_id,
+    language,
+    channel: "sms" as const,
+    email: null,
+    letter: null,
+    instead: null,
+  };
+  sendMessage(tx, { ...about, ...text, sendWithinSeconds: left + waits, dueInSeconds: waits });
+  tx.wake("jobs");
+}
+
+async function record(
+  database: Database,
+  worker: string,
+  message: LeasedMessage,
+  result: Attempted,
+): Promise<MessageStatus | "postponed"> {
+  const { id, phone } = message;
+  return database.transaction(async (tx) => {
+    tellScreens(tx, message);
+    switch (result.kind) {
+      case "accepted":
+        await finishMessage(tx, id, { status: "sent", providerId: result.providerId, error: null });
+        return "sent";
+      case "suppressed":
+        await finishMessage(tx, id, { status: "suppressed", providerId: null, error: result.error });
+        return "suppressed";
+      case "refused": {
+        const status = result.optedOut ? "suppressed" : "failed";
+        if (result.optedOut && phone !== null) await saveOptOut(tx, phone, true);
+        await finishMessage(tx, id, { status, providerId: null, error: result.error });
+        sendInstead(tx, message);
+        return status;
+      }
+      case "busy":
+      case "unknown": {
+        if (result.kind === "unknown" && message.channel === "email") {
+          await finishMessage(tx, id, { status: "unconfirmed", providerId: null, error: result.error });
+          sendInstead(tx, message);
+          return "unconfirmed";
+        }
+        // An outcome that stays unknown until long after the message's time is given up: it was asked for often enough.
+        if (message.late && message.attempts > delaysSeconds.length) {
+          await finishMessage(tx, id, { status: "failed", providerId: null, error: result.error });
+          return "failed";
+        }
+        const seconds = delaysSeconds[Math.min(message.attempts, delaysSeconds.length) - 1] ?? 2;
+        // Certain about this attempt says nothing of an earlier one.
+        const certain = result.kind === "busy" && message.uncertain_since === null;
+        await postponeMessage(tx, message, worker, { seconds, certain, error: result.error });
+        return "postponed";
+      }
+    }
+  });
+}
