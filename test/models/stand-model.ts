@@ -83,7 +83,8 @@ export class StandModel {
   place(wish: Wish, from: number, until: number, except: readonly string[]): Outcome {
     if (wish.size > wish.units.length * seatsOfATable && !wish.overCapacity) return refused("slot_unavailable");
     const next = this.nextOn(wish.units, from, except);
-    if (next <= from || (next < until && !wish.overrun)) return refused("slot_unavailable");
+    // The minute that a stay has at least; a table that is wanted within that is taken.
+    if (next <= from + minute || (next < until && !wish.overrun)) return refused("slot_unavailable");
     return { kind: "ok", units: wish.units, until: Math.min(next, until) };
   }
 

@@ -19,7 +19,7 @@ import { seatAtChosen, type ChosenSeating, type ChosenTables } from "../tables/c
 import * as claims from "../tables/claims.sql.ts";
 import { lockDays, type LockedDays } from "../tables/lock-days.command.ts";
 import { seatParty } from "../tables/seating.ts";
-import { endOfStay, occupiedUntil, stayMinutes } from "../tables/stay.ts";
+import { endOfStay, endWithin, occupiedUntil, stayMinutes } from "../tables/stay.ts";
 import type { Venue } from "../venue/venue.ts";
 import { requireVenue, type VenueState } from "../venue/venue.query.ts";
 
@@ -122,12 +122,8 @@ async function store(
   const { startsAt, partySize, actor, notes, venueNotes } = request;
   const { seating, until } = seat.seated;
   const id = newId("bkg");
-  const { bufferMinutes } = venue.configuration;
   // Tables that are wanted again sooner, where the host allows it, end the stay.
-  const endsAt = Math.max(
-    Math.min(endOfStay(startsAt, seat.minutes), until - bufferMinutes * 60_000),
-    startsAt + 60_000,
-  );
+  const endsAt = Math.min(endOfStay(startsAt, seat.minutes), endWithin(venue, startsAt, until));
   const contact = { guest: request.guest, staff: actor };
   const guest = await admitGuest(tx, locked, venue, contact, { id, from: startsAt, until: endsAt });
   if (isRefusal(guest)) return guest;

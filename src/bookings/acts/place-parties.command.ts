@@ -15,6 +15,7 @@ import { shrinkPayment } from "../payments/return-payment.command.ts";
 import { seatAtChosen, type ChosenSeating, type ChosenTables } from "../tables/chosen-tables.ts";
 import * as claims from "../tables/claims.sql.ts";
 import type { LockedDays } from "../tables/lock-days.command.ts";
+import { endWithin, shortestStayMs } from "../tables/stay.ts";
 import type { Venue } from "../venue/venue.ts";
 
 /** A locked booking, and where its party is to have its tables. */
@@ -101,7 +102,6 @@ async function place(
     expiresAt: null,
   });
   if (!claimed) return undefined;
-  const end = until - venue.configuration.bufferMinutes * minuteMs;
   const patch = {
     ...(await shrinkPayment(tx, booking, partySize, locked.now)),
     party_size: partySize,
@@ -109,7 +109,7 @@ async function place(
     area_name: seating.areaName,
     unit_ids: seating.unitIds,
     // A table that is wanted again sooner ends the stay; one that is free for longer does not lengthen it.
-    ends_at: Math.max(Math.min(end, booking.ends_at), from + minuteMs),
+    ends_at: Math.max(Math.min(endWithin(venue, from, until), booking.ends_at), from + shortestStayMs),
     acted_by: actedBy(actor),
   };
   const after = changed(booking, venueBy(actor), patch, locked.now);

@@ -26,7 +26,7 @@ import type { Span } from "../tables/booking-days.ts";
 import { seatAtChosen, type ChosenSeating } from "../tables/chosen-tables.ts";
 import * as claims from "../tables/claims.sql.ts";
 import { seatAt, seatParty } from "../tables/seating.ts";
-import { findExperience } from "../tables/stay.ts";
+import { endWithin, findExperience } from "../tables/stay.ts";
 import { requireOwnBook } from "../venue/native-only.ts";
 import type { Venue } from "../venue/venue.ts";
 import { requireVenue } from "../venue/venue.query.ts";
@@ -144,7 +144,7 @@ async function seatAgain(
   if (isRefusal(seated)) return refuse("slot_unavailable", "the tables of the party are no longer free");
   const { until } = seated;
   if (!(await claim(tx, booking, seated, { from: locked.now, until }))) return tableGone();
-  const endsAt = Math.max(until - bufferMinutes * minuteMs, locked.now + minuteMs);
+  const endsAt = endWithin(venue, locked.now, until);
   const patch = { status: "in_service", completed_at: null, ends_at: endsAt } as const;
   return save(tx, actor, lockedBooking, patch, [{ from: locked.now, until }]);
 }

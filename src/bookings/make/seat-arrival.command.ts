@@ -20,7 +20,7 @@ import { newBooking, type BookingDraft } from "./new-booking.ts";
 import { repair } from "./repair.command.ts";
 import { storeBooking } from "../book/save-booking.command.ts";
 import { seatParty, type Seating } from "../tables/seating.ts";
-import { occupiedUntil, stayMinutes } from "../tables/stay.ts";
+import { endWithin, occupiedUntil, stayMinutes } from "../tables/stay.ts";
 import type { Venue } from "../venue/venue.ts";
 import { requireVenue, type VenueState } from "../venue/venue.query.ts";
 
@@ -89,7 +89,7 @@ async function chooseTables(
 function draftOf(id: Id<"bkg">, venue: Venue, arrival: Arrival, seating: Seating, span: Span): BookingDraft {
   const { appId, partySize, source, notes } = arrival;
   const now = span.from;
-  const endsAt = Math.max(span.until - venue.configuration.bufferMinutes * 60_000, now + 1);
+  const endsAt = endWithin(venue, now, span.until);
   const stay = { ...seating, id, startsAt: now, endsAt, partySize, experience: null, terms: null };
   return newBooking(venue, now, arrival.guest, stay, {
     status: "in_service",

@@ -31,7 +31,7 @@ import { repair } from "./repair.command.ts";
 import { saveBooking } from "../book/save-booking.command.ts";
 import { closeDue } from "../payments/return-payment.command.ts";
 import { seatAt, seatParty } from "../tables/seating.ts";
-import { findExperience, occupiedUntil, stayMinutes } from "../tables/stay.ts";
+import { endWithin, findExperience, occupiedUntil, shortestStayMs, stayMinutes } from "../tables/stay.ts";
 import type { Venue } from "../venue/venue.ts";
 import { requireVenue, type VenueState } from "../venue/venue.query.ts";
 
@@ -101,14 +101,13 @@ async function sitDown(
     expiresAt: null,
   });
   if (!claimed) return tableGone();
-  const endsAt = Math.max(until - venue.configuration.bufferMinutes * 60_000, locked.now + 60_000);
   const next = changed(
     booking,
     venueBy(actor),
     {
       status: "in_service",
       seated_at: locked.now,
-      ends_at: endsAt,
+      ends_at: endWithin(venue, locked.now, until),
       area_id: seating.areaId,
       area_name: seating.areaName,
       unit_ids: seating.unitIds,
@@ -186,7 +185,8 @@ function seatAtOwnTables(
   const { id: ignoreOwner, unit_ids: unitIds } = booking;
   const own = taken.filter((claim) => claim.ownerId === ignoreOwner).map((claim) => claim.until);
   for (const end of [until, Math.max(from, ...own)]) {
-    const seating = end > from ? seatAt(venue, taken, { unitIds, from, until: end, ignoreOwner }) : null;
+    const seating =
+      end >= from + shortestStayMs ? seatAt(venue, taken, { unitIds, from, until: end, ignoreOwner }) : null;
     if (seating !== null) return { seating, until: end };
   }
   return undefined;

@@ -9,6 +9,7 @@ import { invalidRequest } from "../../platform/http/reading/invalid-request.ts";
 import { localTimeOf } from "../../kernel/wall-time.ts";
 import type { Claim } from "./claim.ts";
 import { takenUnits, type Seating } from "./seating.ts";
+import { shortestStayMs } from "./stay.ts";
 import type { Venue } from "../venue/venue.ts";
 
 export interface ChosenTables {
@@ -96,7 +97,8 @@ function freeUntil(
   { from: start, isExpected, until, ignoreOwners = [] }: PlacedParty,
 ): Instant | Refusal<"slot_unavailable"> {
   const others = claims.filter(({ ownerId, unitId }) => !ignoreOwners.includes(ownerId) && unitIds.includes(unitId));
-  const [taken] = takenUnits(others, start, start + 1);
+  // A stay has a minute at least: a table that is wanted within one could only be given to two parties.
+  const [taken] = takenUnits(others, start, start + shortestStayMs);
   if (taken !== undefined) {
     const when = isExpected === true ? `at ${localTimeOf(venue.timeZone, start).slice(11, 16)}` : "now";
     return refuse("slot_unavailable", `table ${taken} is taken ${when}`);

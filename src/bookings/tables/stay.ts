@@ -4,6 +4,8 @@ import type { Experience } from "../venue/configuration.ts";
 import type { Venue } from "../venue/venue.ts";
 
 const minuteMs = 60_000;
+/** No stay is shorter, and nobody gets a table that is wanted again before that (rules/bookings 11.2). */
+export const shortestStayMs = minuteMs;
 
 /** The experience of that id, or undefined. */
 export function findExperience(venue: Venue, experienceId: string): Experience | undefined {
@@ -28,4 +30,9 @@ export function endOfStay(startsAt: Instant, minutes: number): Instant {
 /** Until when the units are taken by a stay: its end and the buffer after it. */
 export function occupiedUntil(venue: Venue, startsAt: Instant, minutes: number): Instant {
   return endOfStay(startsAt, minutes + venue.configuration.bufferMinutes);
+}
+
+/** When a stay ends whose units are taken until then: the buffer before, where there is room for that. */
+export function endWithin(venue: Venue, from: Instant, until: Instant): Instant {
+  return Math.max(until - venue.configuration.bufferMinutes * minuteMs, from + shortestStayMs);
 }
