@@ -1,5 +1,5 @@
 /** Begins what `maple certify` asks for: one line of JSON is one thing to do, such as publishing the menu or booking a table. */
-import { randomInt, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { isMapleError, type Maple, type PublishMenuInput } from "@maple-partners/sdk";
 import type { Partner } from "./partner.ts";
 
@@ -20,14 +20,19 @@ export interface DriverOptions {
 
 const dayMs = 86_400_000;
 
-/** Nobody with this number has a booking at the same time. */
+const phoneNumbers = 10_000;
+/** Begins elsewhere with each run, so that guests of an earlier run are others. */
+let lastPhone = Math.floor(Date.now() / 1000) % phoneNumbers;
+
+/** Numbers are given in turn: nobody with this number has a booking at the same time. */
 function someGuest(): {
   readonly first_name: string;
   readonly last_name: string;
   readonly phone: string;
   readonly email: string;
 } {
-  const phone = `+1212555${randomInt(10_000).toString().padStart(4, "0")}`;
+  lastPhone = (lastPhone + 1) % phoneNumbers;
+  const phone = `+1212555${lastPhone.toString().padStart(4, "0")}`;
   return { first_name: "Ada", last_name: "Guest", phone, email: "ada@example.com" };
 }
 

@@ -52,7 +52,8 @@ const ordering: readonly Omit<Variant, "profile">[] = [
     name: "decides what was cancelled in the meantime",
     fails: ["ord-cancel-before"],
     bend: async (call, send) => {
-      if (isCall(call, "POST", /\/accept$/)) await pause(4_000);
+      // Longer than a cancellation takes to arrive, and what is on its way then.
+      if (isCall(call, "POST", /\/accept$/)) await pause(8_000);
       return send(call);
     },
   },

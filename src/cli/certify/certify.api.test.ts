@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { operatorToken } from "../../../test/harness/service.ts";
+import { waitUntilTrue } from "../../../test/harness/wait-until.ts";
 import { newId } from "../../kernel/id.ts";
 import { scenariosOf, type Report } from "../../certification/report.ts";
 import { readScenarios } from "../../certification/scenario-files.ts";
@@ -21,9 +23,11 @@ const notHere = new Set(
   "ord-burst ord-validate ord-dropped ord-rate ord-error ord-forged ord-stale book-lost all-keys".split(" "),
 );
 /** A kitchen that is done at once leaves nothing to cancel and nothing to tell again. */
-const ofSlowKitchen = new Set(["ord-cancel-after", "ord-resend"]);
+const ofSlowKitchen = new Set(["ord-cancel-before", "ord-cancel-after", "ord-resend"]);
 
 const longestSeconds = 60;
+/** How long a slow partner takes before it reads an order. */
+const readingMs = 800;
 
 /** What must not happen is looked for once: the proof watches for as long as the scenario says. */
 function watchedOnce(scenario: Scenario): Scenario {
@@ -43,7 +47,7 @@ const playable = readScenarios()
 const passesTest = (scenario: Scenario): void => {
   test(scenario.id, async () => {
     const [result] = (await example.play([scenario])).scenarios;
-    assert.equal(result?.outcome, "passed", JSON.stringify(result, null, 2));
+    assert.equal(result?.outcome, "passed", `${JSON.stringify(result, null, 2)}\nThe partner said:\n${example.said}`);
   });
 };
 
@@ -88,6 +92,31 @@ test("an expectation that is not met fails its scenario, and what is left to ask
   assert.match(result.expectations[1]?.seen ?? "", /denial\.reason is CAPACITY, denial\.out_of_stock is empty/);
   const placed = await example.booking.call("POST", "/v1/sandbox/orders", { location_id: example.location });
   assert.equal(placed.status, 201, "orders are taken again");
+});
+
+test("a partner that reads an order late, and decides it after the cancellation, fails", async (context) => {
+  await example.partner.stop();
+  const isCancelled = (): boolean => example.partner.events.some((event) => event.event_type === "order.cancelled");
+  const late: typeof fetch = async (address, init) => {
+    const request = new Request(address, init);
+    const { pathname } = new URL(request.url);
+    if (request.method === "GET" && pathname.startsWith("/v1/orders/ord_")) await sleep(readingMs);
+    if (pathname.endsWith("/accept")) await waitUntilTrue(isCancelled);
+    return fetch(request);
+  };
+  await example.start(1, { fetch: late });
+  context.after(async () => {
+    await example.partner.stop();
+    await example.start(1);
+  });
+  const scenario = find("ord-cancel-before");
+  const steps = scenario.steps.map((step): Step => {
+    if (!("expect" in step) || step.expect.check !== "no_calls") return step;
+    return { expect: { ...step.expect, grace_seconds: 0 } };
+  });
+  const [result] = (await example.play([{ ...scenario, steps }])).scenarios;
+  assert.match(result?.expectations.at(-1)?.seen ?? "", /^acceptOrder \(409\)/, JSON.stringify(result, null, 2));
+  assert.equal(result?.outcome, "failed");
 });
 
 test("a whole run is judged together, and not by what the certification itself asks", async () => {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { Maple, type PublishMenuInput } from "@maple-partners/sdk";
 import { openDriver } from "../../../examples/partner-app/driver.ts";
-import { startPartner, type Partner } from "../../../examples/partner-app/partner.ts";
+import { startPartner, type Partner, type PartnerOptions } from "../../../examples/partner-app/partner.ts";
 import { startBookingPartner, type BookingPartner } from "../../../test/harness/booking-partner.ts";
 import { addFreeDelivery, connect } from "../../../test/harness/factories.ts";
 import { openLine } from "../../../test/harness/waitlist-line.ts";
@@ -35,6 +35,7 @@ export class CertifiedExample {
   readonly location: Id<"str">;
   #partner: Partner | undefined;
   #drive: (ask: Ask) => Promise<void> = async () => {};
+  #said: string[] = [];
 
   private constructor(booking: BookingPartner, location: Id<"str">) {
     this.booking = booking;
@@ -53,16 +54,30 @@ export class CertifiedExample {
   }
 
   /** Starts the partner with a kitchen that takes so long. */
-  async start(readyMs: number): Promise<void> {
+  async start(readyMs: number, more: Pick<PartnerOptions, "fetch"> = {}): Promise<void> {
+    const log = (line: string): void => void this.#said.push(line);
     const own = { baseUrl: this.booking.service.url, apiKey: this.booking.app.key };
-    const partner = await startPartner({ ...own, locationId: this.location, menu, readyMs, completeMs: 1 });
+    const partner = await startPartner({
+      ...own,
+      locationId: this.location,
+      menu,
+      readyMs,
+      completeMs: 1,
+      log,
+      ...more,
+    });
     this.#partner = partner;
-    this.#drive = openDriver({ maple: new Maple(own), partner, menu, log: () => {} });
+    this.#drive = openDriver({ maple: new Maple(own), partner, menu, log });
   }
 
   get partner(): Partner {
     assert.ok(this.#partner !== undefined);
     return this.#partner;
+  }
+
+  /** What the partner and its driver said since the scenarios that are played began. */
+  get said(): string {
+    return this.#said.join("\n");
   }
 
   access(): { readonly url: string; readonly token: string; readonly name: "API key" } {
@@ -74,6 +89,7 @@ export class CertifiedExample {
     const given = { webhook: this.partner.notificationUrl, location: this.location };
     const stage = await findStage(this.access(), serviceAt(this.access()), given);
     assert.ok(!("problem" in stage), JSON.stringify(stage));
+    this.#said = [];
     let acting = Promise.resolve();
     const report = await playScenarios(
       { profile: "all", wholeProfile: true, scenarios },
