@@ -3,6 +3,7 @@ import { parseArgs, type ParseArgsConfig } from "node:util";
 import { commandName, type Command } from "./command.ts";
 import { optionMistake } from "./shell/option-mistake.ts";
 import { readFields, UsageProblem } from "./read-fields.ts";
+import { commandsNear } from "./shell/near-words.ts";
 import { nearestCommand, nearestName } from "./shell/nearest-command.ts";
 
 export interface ParsedCall {
@@ -67,8 +68,10 @@ function findCommand(line: readonly string[], commands: readonly Command[]): Com
 }
 
 function unknownCommand(words: readonly string[], names: readonly string[]): ParsedCommand {
-  const meant = nearestCommand(words, names);
-  const hint = meant === undefined ? "maple help lists them" : `did you mean maple ${meant}? maple help lists all`;
+  const nearest = nearestCommand(words, names);
+  const meant = nearest === undefined ? commandsNear(words[0] ?? "") : [nearest];
+  const said = meant.map((name) => `maple ${name}`).join(" or ");
+  const hint = said === "" ? "maple help lists them" : `did you mean ${said}? maple help lists all`;
   return usage(`there is no command ${words[0]}; ${hint}`);
 }
 

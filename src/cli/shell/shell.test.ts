@@ -6,6 +6,7 @@ import { parseCommand } from "../parse-command.ts";
 import { partnerCommands } from "../run-partner-command.ts";
 import { triggerTypes } from "../trigger.ts";
 import { completeWords, completionScript, shells } from "./completion.ts";
+import { commandsNear, nearWords } from "./near-words.ts";
 import { nearestCommand, nearestName } from "./nearest-command.ts";
 
 const names = [...commands.map(commandName), ...partnerCommands.map(({ word }) => word), "help", "completion"];
@@ -43,6 +44,35 @@ describe("a mistyped command is answered with the one that was meant (rules/pack
   test("letters count once when two neighbours are swapped, and a far word is not near", () => {
     assert.equal(nearestName("lsiten", ["listen"]), "listen");
     assert.equal(nearestName("listen", ["token"]), undefined);
+  });
+});
+
+describe("a word for a command of other letters is answered with the command (rules/packages 2.3)", () => {
+  const services = ["dev", "serve", "work", "migrate", "archive", "doctor"];
+  for (const [words, meant] of nearWords) {
+    test(`${words.join(", ")}: ${meant.join(" or ")}`, () => {
+      for (const command of meant) assert.ok([...names, ...services].includes(command), command);
+      for (const word of words) {
+        assert.deepEqual(commandsNear(word.toUpperCase()), meant);
+        const parsed = parseCommand([word], commands, names);
+        assert.ok(parsed.kind === "usage", word);
+        // A command whose letters are near comes first.
+        const nearest = nearestCommand([word], names);
+        const said = (nearest === undefined ? meant : [nearest]).map((name) => `maple ${name}`).join(" or ");
+        assert.ok(parsed.message.includes(`did you mean ${said}?`), parsed.message);
+      }
+    });
+  }
+  test("webhook and webhooks", () => {
+    for (const line of ["webhook", "webhooks list", "webhook listen"]) {
+      const parsed = parseCommand(line.split(" "), commands, names);
+      assert.ok(parsed.kind === "usage");
+      assert.match(parsed.message, /did you mean maple listen or maple events or maple trigger\?/);
+    }
+  });
+  test("no word stands twice", () => {
+    const all = nearWords.flatMap(([words]) => words);
+    assert.equal(new Set(all).size, all.length);
   });
 });
 
