@@ -120,4 +120,13 @@ describe("the service day", () => {
     assert.equal(serviceDayOf(late, at("2026-06-03T04:00")), "2026-06-03");
     assert.equal(serviceDayOf(late, at("2026-06-07T00:30")), "2026-06-07");
   });
+
+  test("without services ends when a service opens before four on the next morning (rules/bookings 1.9)", () => {
+    const night = venueAt("Europe/Paris", [{ opens: "01:00", closes: "23:00" }]);
+    assert.equal(serviceDayEnd(night, "2026-06-02"), at("2026-06-03T01:00"));
+    assert.equal(serviceDayOf(night, at("2026-06-03T00:59")), "2026-06-02");
+    assert.equal(serviceDayOf(night, at("2026-06-03T01:00")), "2026-06-03");
+    for (const { startsAt, date } of startsOn(night, "2026-06-03"))
+      assert.equal(serviceDayOf(night, startsAt), date, localTimeOf("Europe/Paris", startsAt));
+  });
 });

@@ -23,6 +23,8 @@ export interface ServiceStart {
 
 const minuteMs = 60_000;
 const dayMinutes = 24 * 60;
+/** In minutes of the next morning: when a day without services ends at the latest. */
+const closedUntil = 4 * 60;
 
 /** The date so many days later. */
 export function addDays(date: string, days: number): string {
@@ -103,11 +105,19 @@ function minutesOfDay(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 }
 
-/** When a service day ends: when its last service closes, or at 04:00 of the next morning without services. */
+/**
+ * When a service day ends: when its last service closes; without services at 04:00 of the next morning, or when the first
+ * service of that morning opens, if that is sooner (rules/bookings 1.9).
+ */
 export function serviceDayEnd(venue: Venue, date: string): Instant {
   const closings = servicesOn(venue, date).map((service) => wallTime(date, minutesOf(service).closes));
-  const ends = closings.length === 0 ? wallTime(date, dayMinutes + 4 * 60) : Math.max(...closings);
-  return instantOf(venue.timeZone, ends, "later");
+  if (closings.length > 0) return instantOf(venue.timeZone, Math.max(...closings), "later");
+  const next = addDays(date, 1);
+  const openings = servicesOn(venue, next).map(({ opens }) => wallTime(next, minutesOfDay(opens)));
+  return Math.min(
+    instantOf(venue.timeZone, wallTime(next, closedUntil), "later"),
+    ...openings.map((opening) => instantOf(venue.timeZone, opening, "earlier")),
+  );
 }
 
 /** The service day that an instant belongs to: the day before while that has not ended, else its local date. */
