@@ -264,12 +264,17 @@ test("at night a text about tomorrow evening waits for the morning; an e-mail do
     );
   }
   await senders("outbox");
-  const waits = await service.database.read.rows<{ readonly hours: number }>(
-    "SELECT floor(extract(epoch FROM due_at - created_at) / 3600)::int AS hours FROM messages ORDER BY id",
+  const due = await service.database.read.rows<{ readonly at: string }>(
+    `SELECT CASE WHEN due_at = created_at THEN 'at once' ELSE to_char(due_at AT TIME ZONE $1, 'FMDDD HH24:MI') END AS at
+       FROM messages ORDER BY id`,
+    [timezone],
   );
-  // From some minute after 23 o'clock until eight: eight hours and the rest of this one.
+  const [{ morning } = { morning: "" }] = await service.database.read.rows<{ readonly morning: string }>(
+    "SELECT to_char((min(created_at) AT TIME ZONE $1) + interval '2 hours', 'FMDDD') || ' 08:00' AS morning FROM messages",
+    [timezone],
+  );
   assert.deepEqual(
-    waits.map((one) => one.hours),
-    [8, 0, 0],
+    due.map(({ at }) => at),
+    [morning, "at once", "at once"],
   );
 });
