@@ -2,7 +2,7 @@
  * npm test: one PostgreSQL and at most one Chromium for the run, node's test runner over the suite or over the files and
  * folders named as arguments, and nothing left behind: the run has a directory of its own for the server and for every temporary file,
  * and a process that still refers to it at the end fails the run. TEST_DATABASE_URL names a server to use instead. `--fast`
- * leaves out what suite-files.ts calls slow, `--no-browser` what needs Chromium; `--pooler` runs the files that have a database through PgBouncer in transaction
+ * leaves out what suite-files.ts calls slow, `--series` runs its series instead of the suite, `--whole` both, `--no-browser` what needs Chromium; `--pooler` runs the files that have a database through PgBouncer in transaction
  * mode (npm run test:pooler); other options go to node's test runner.
  */
 import { spawn, type ChildProcess } from "node:child_process";
@@ -17,15 +17,17 @@ import { setUpLocationGuard } from "../test/harness/location-guard.ts";
 import { setUpStateGuard } from "../test/harness/state-guard.ts";
 import { processesOf } from "../proofs/rig/run-processes.ts";
 import { makeRunDirectory } from "../proofs/rig/run-directory.ts";
-import { namedFiles, needsBrowser, suiteFiles } from "./suite-files.ts";
+import { namedFiles, needsBrowser, suiteFiles, type ChosenFiles } from "./suite-files.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const given = process.argv.slice(2);
-const ours = new Set(["--fast", "--no-browser", "--pooler"]);
+const parts = ["fast", "series", "whole"] as const;
+const ours = new Set([...parts.map((part) => `--${part}`), "--no-browser", "--pooler"]);
 const options = given.filter((argument) => argument.startsWith("-") && !ours.has(argument));
 const named = given.filter((argument) => !argument.startsWith("-"));
 const hasPooler = given.includes("--pooler");
-const chosen = { fast: given.includes("--fast"), browser: !given.includes("--no-browser") };
+const part = parts.find((one) => given.includes(`--${one}`)) ?? "suite";
+const chosen: ChosenFiles = { part, browser: !given.includes("--no-browser") };
 const all = named.length > 0 ? namedFiles(root, named, chosen) : suiteFiles(root, chosen);
 const files = hasPooler && named.length === 0 ? all.filter((file) => /\.(api|db)\.test\.ts$/.test(file)) : all;
 
