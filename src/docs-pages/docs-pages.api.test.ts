@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { after, before, describe, test } from "node:test";
+import { waitForDocumentation } from "../../test/harness/documentation.ts";
 import { startService, type TestService } from "../../test/harness/service.ts";
 import { describeApi } from "./api-description.ts";
 import { audienceOf, audiences } from "./audience.ts";
@@ -10,6 +11,7 @@ describe("the served pages", () => {
 
   before(async () => {
     service = await startService();
+    await waitForDocumentation(service, "/openapi.json");
   });
   after(() => service.stop());
 

@@ -1,6 +1,7 @@
 /** Who may open and send what below `/operator`: each role at each address that the router has. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { waitForDocumentation } from "../../test/harness/documentation.ts";
 import { startBookingPartner, tablesOfFour, type BookingPartner } from "../../test/harness/booking-partner.ts";
 import { createLocation } from "../../test/harness/factories.ts";
 import { formBrowser } from "../../test/harness/form-browser.ts";
@@ -24,6 +25,7 @@ const strangers = new Map<string, TestPerson>();
 before(async () => {
   partner = await startBookingPartner();
   service = partner.service;
+  await waitForDocumentation(service);
   const { database } = service;
   const [app, at] = [partner.app, await createLocation(database)];
   admin = await createPerson(database, [{ role: "operator_admin" }], { name: "Ada <Admin>" });

@@ -208,7 +208,7 @@ export function buildService(parts: ServiceParts): Service {
     ...(settings.trustedProxies === undefined ? {} : { trustedProxies: settings.trustedProxies }),
     plugins: [
       probesPlugin({ readiness, metrics, processId: parts.processId }),
-      ...docsPlugins({ ...settings, routes: () => test.routes, baseUrl: () => baseUrls.test }),
+      ...docsPlugins({ ...settings, log, routes: () => test.routes, baseUrl: () => baseUrls.test }),
       photosPlugin(
         createPhotos({ homes, outgoing: picturesOf(services), now: () => performance.now() }),
         addressLimits,

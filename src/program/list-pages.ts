@@ -1,5 +1,6 @@
 /** The pages of one service, called by create-maple.ts, and the documentation of all of them, called by build.ts. */
 import type { FastifyInstance } from "fastify";
+import type { Log } from "../platform/log.ts";
 import { docsPagesPlugin } from "../docs-pages/docs-pages.plugin.ts";
 import { docsSitePlugin, siteStylePath } from "../docs-site/serve/docs-site.plugin.ts";
 import { createDocumentation } from "../docs-site/serve/docs-threads.worker.ts";
@@ -73,6 +74,7 @@ export function docsPlugins(about: {
   readonly routes: () => readonly BoundRoute[];
   readonly baseUrl: () => string;
   readonly version: string;
+  readonly log: Log;
   readonly budgets?: BudgetLimits;
 }): ((server: FastifyInstance) => void)[] {
   const { baseUrl, version, budgets = documentedBudgets } = about;
@@ -86,7 +88,7 @@ export function docsPlugins(about: {
   });
   return [
     docsPagesPlugin(documentation),
-    docsSitePlugin(documentation),
+    docsSitePlugin(documentation, about.log),
     (server) => void server.addHook("onClose", () => documentation.close()),
   ];
 }

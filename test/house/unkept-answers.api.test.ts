@@ -5,6 +5,7 @@ import { after, before, describe, test } from "node:test";
 import { servedRoutes } from "../../scripts/served-routes.ts";
 import { addressOf, credentialFor, legalBody } from "./known-calls.ts";
 import { makeKnownResources, type KnownResources } from "./known-resources.ts";
+import { waitForDocumentation } from "../harness/documentation.ts";
 import { registered } from "../harness/registered-paths.ts";
 import { startService, type TestService } from "../harness/service.ts";
 
@@ -36,6 +37,7 @@ before(async () => {
   const stripe = { secretKey: "sk_test_unused", webhookSecrets: ["whsec_unused"], apiUrl: null };
   service = await startService({ settings: { twilio: { test: twilio }, stripe: { test: stripe } } });
   known = await makeKnownResources(service);
+  await waitForDocumentation(service);
 });
 after(() => service.stop());
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { gunzipSync, gzipSync } from "node:zlib";
+import { waitForDocumentation } from "../../../test/harness/documentation.ts";
 import { startService, type TestService } from "../../../test/harness/service.ts";
 import { describeApi } from "../../docs-pages/api-description.ts";
 import { audienceOf, audiences } from "../../docs-pages/audience.ts";
@@ -54,6 +55,7 @@ const options = (): SiteOptions => ({
 before(async () => {
   service = await startService();
   site = createRenderedSite(options());
+  await waitForDocumentation(service);
   await read("/docs", "nothing");
 });
 after(() => service.stop());

@@ -1,6 +1,7 @@
 /** The documentation in a real browser: axe, narrow and wide, light and dark, without script, and the search by the keyboard. */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { waitForDocumentation } from "../../../test/harness/documentation.ts";
 import { startBrowser, type TestBrowser } from "../../../test/harness/browser.ts";
 import { startService, type TestService } from "../../../test/harness/service.ts";
 
@@ -9,6 +10,7 @@ let browser: TestBrowser;
 
 before(async () => {
   service = await startService();
+  await waitForDocumentation(service);
   browser = await startBrowser(service.url);
 });
 after(async () => {

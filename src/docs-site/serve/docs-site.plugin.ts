@@ -5,9 +5,13 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { refuse } from "../../kernel/refusal.ts";
+import { wantsPage } from "../../pages/addresses.ts";
 import { toAnswer } from "../../platform/http/idempotency/idempotency.ts";
+import { faultAnswer } from "../../platform/http/refusals/fault-answer.ts";
 import { sendAnswer } from "../../platform/http/send-answer.ts";
+import type { Log } from "../../platform/log.ts";
 import { siteStyle } from "../frame/site-style.ts";
+import { waitingPage } from "../frame/waiting-page.ts";
 import { mostTyped } from "../search/site-search.ts";
 import { readDownload, readPicture } from "./docs-files.cache.ts";
 import type { Documentation } from "./docs-threads.worker.ts";
@@ -40,27 +44,47 @@ const styleName = `site-${createHash("sha256").update(siteStyle).digest("base64u
 
 const htmlType = "text/html; charset=utf-8";
 
-/** The site as a plugin of the HTTP server. */
-export function docsSitePlugin(site: Documentation): (server: FastifyInstance) => void {
-  return (server) => {
-    serveFiles(server);
-    serveSearch(server, site);
-    for (const name of ["/docs/changelog.atom", "/llms.txt", "/llms-full.txt"] as const)
-      server.get(name, { config }, async (request, reply) => send(request, reply, await site.whole(name)));
-    for (const path of ["/docs", "/docs.md", "/docs/*"])
-      server.get(path, { config }, async (request, reply) => {
-        const asked = request.url.split("?", 1)[0] ?? "";
-        const found = await site.at(asked);
-        if (found !== undefined) return send(request, reply, found);
-        const moved = await site.movedTo(asked);
-        if (moved !== undefined)
-          return reply
-            .code(301)
-            .headers({ ...headersOf(htmlType), location: moved, "cache-control": "no-cache" })
-            .send();
-        return sendMissing(request, reply, site);
+/** The site as a plugin of the HTTP server. A browser that asks before the pages are written gets a page that waits. */
+export function docsSitePlugin(site: Documentation, log: Log): (server: FastifyInstance) => void {
+  return (root) =>
+    void root.register(async (server) => {
+      server.setErrorHandler((error, request, reply) => {
+        const answer = faultAnswer(error, request.id, log);
+        const seconds = answer.headers["retry-after"];
+        if (seconds === undefined || !wantsPage(pathOf(request), request.headers.accept))
+          return sendAnswer(reply, answer);
+        reply.refusalCode = answer.code ?? null;
+        return reply
+          .code(answer.status)
+          .headers({ ...headersOf(htmlType), "cache-control": "no-store", "retry-after": seconds })
+          .send(waitingPage(siteStylePath(), seconds));
       });
-  };
+      servePages(server, site);
+    });
+}
+
+function servePages(server: FastifyInstance, site: Documentation): void {
+  serveFiles(server);
+  serveSearch(server, site);
+  for (const name of ["/docs/changelog.atom", "/llms.txt", "/llms-full.txt"] as const)
+    server.get(name, { config }, async (request, reply) => send(request, reply, await site.whole(name)));
+  for (const path of ["/docs", "/docs.md", "/docs/*"])
+    server.get(path, { config }, async (request, reply) => {
+      const asked = pathOf(request);
+      const found = await site.at(asked);
+      if (found !== undefined) return send(request, reply, found);
+      const moved = await site.movedTo(asked);
+      if (moved !== undefined)
+        return reply
+          .code(301)
+          .headers({ ...headersOf(htmlType), location: moved, "cache-control": "no-cache" })
+          .send();
+      return sendMissing(request, reply, site);
+    });
+}
+
+function pathOf({ url }: FastifyRequest): string {
+  return url.split("?", 1)[0] ?? "";
 }
 
 function serveFiles(server: FastifyInstance): void {
@@ -118,7 +142,7 @@ async function sendMissing(request: FastifyRequest, reply: FastifyReply, site: D
     sendAnswer(reply, toAnswer(refuse("not_found", "there is no page at this address")));
     return reply;
   }
-  const last = (request.url.split("?", 1)[0] ?? "").split("/").at(-1) ?? "";
+  const last = pathOf(request).split("/").at(-1) ?? "";
   const page = await site.missingPage(last.slice(0, mostTyped));
   return reply
     .code(404)

@@ -3,6 +3,7 @@ import { connect as connectSocket } from "node:net";
 import { after, before, describe, test } from "node:test";
 import Fastify from "fastify";
 import { createApp, createLocation, type TestApp } from "../../../test/harness/factories.ts";
+import { waitForDocumentation } from "../../../test/harness/documentation.ts";
 import { sendRaw } from "../../../test/harness/raw-http.ts";
 import { startService, type CallAnswer, type TestService } from "../../../test/harness/service.ts";
 import { usualLimits } from "../admission/admission.ts";
@@ -22,6 +23,7 @@ describe("admission, while the database is held", () => {
     const admission = { longestWaitMs: 300, standingWaitMs: 300, bodyMs: 3_000, loopLateMs: Infinity };
     service = await startService({ settings: { poolSize, admission } });
     app = await createApp(service.database);
+    await waitForDocumentation(service);
   });
   after(() => service.stop());
 

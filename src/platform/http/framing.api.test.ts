@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { createApp, type TestApp } from "../../../test/harness/factories.ts";
 import { sendRaw, type RawAnswer } from "../../../test/harness/raw-http.ts";
+import { waitForDocumentation } from "../../../test/harness/documentation.ts";
 import { startService, type TestService } from "../../../test/harness/service.ts";
 import { createLog } from "../log.ts";
 import { compileCheck } from "./reading/validate.ts";
@@ -16,6 +17,7 @@ describe("HTTP as it comes over the wire", () => {
     const log = createLog("info", { write: (line: string) => void (logged += line) });
     service = await startService({ log });
     app = await createApp(service.database);
+    await waitForDocumentation(service);
   });
   after(() => service.stop());
 
