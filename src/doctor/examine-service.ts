@@ -8,7 +8,7 @@ import { createWakeups } from "../platform/jobs/wakeups.ts";
 import { connectDatabase, type Db } from "../platform/postgres/database.ts";
 import { workDeadlines, type Deadlines } from "../platform/postgres/deadlines.ts";
 import { searchPrimary } from "../platform/postgres/hosts/primary-search.ts";
-import { createMigrationCheck } from "../platform/postgres/migrate.ts";
+import { listMissingMigrations } from "../platform/postgres/migrate.ts";
 import { openConnection } from "../platform/postgres/open-connection.ts";
 import { listUnreadablePasswords } from "../providers/list-unreadable-passwords.query.ts";
 import { providerSecrets } from "../providers/password-row.ts";
@@ -116,7 +116,7 @@ async function lookInside(
       ];
     });
     await look(looks, ["migrations"], async () => [
-      ["migrations", work.judgeMigrations(await createMigrationCheck()(read))],
+      ["migrations", work.judgeMigrations(await listMissingMigrations(read))],
     ]);
     const isComplete = looks.get("migrations")?.standing === "right";
     if (isComplete) living = await lookAtWork(read, service, settings, looks);

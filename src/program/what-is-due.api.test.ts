@@ -4,6 +4,7 @@ import { after, before, test } from "node:test";
 import { startBookingPartner, tablesOfFour, type BookingPartner } from "../../test/harness/booking-partner.ts";
 import { createOrderingLocation, type OrderingLocation } from "../../test/harness/ordering.ts";
 import type { Id } from "../kernel/id.ts";
+import { sweepDeliveries } from "../webhooks/delivery/sweep-deliveries.job.ts";
 import { listDueSweeps, sweepsWithCondition } from "./what-is-due.sql.ts";
 
 let partner: BookingPartner;
@@ -22,7 +23,7 @@ const change = (text: string, values: readonly unknown[]): Promise<unknown> =>
 
 test("nothing is due where nothing happened (rules/operating 1.17)", async () => {
   assert.deepEqual(await listDue(), []);
-  assert.equal(sweepsWithCondition.size, 14);
+  assert.equal(sweepsWithCondition.size, 15);
 });
 
 test("timers and holds are due when the clock of their location has reached them, and not once they were seen to", async () => {
@@ -54,4 +55,19 @@ test("a refund that is owed and a dish that is in stock again are due at once", 
   await partner.service.runDue();
   const late = await listDue();
   assert.ok(!late.includes("refunds") && !late.includes("put_back_in_stock"), late.join());
+});
+
+test("a delivery whose worker is gone is due at once, and not once it was put right", async () => {
+  const subscription = {
+    notification_url: "http://127.0.0.1:9/hooks",
+    event_types: ["order.created", "order.paid", "order.notification"],
+  };
+  const made = await shop.call("POST", "/v1/webhook_subscriptions", subscription);
+  assert.equal(made.status, 201, made.text);
+  await shop.place();
+  assert.ok(!(await listDue()).includes("sweep_deliveries"));
+  await change("UPDATE deliveries SET leased_by = 'gone', leased_until = clock_timestamp(), attempts = 1", []);
+  assert.ok((await listDue()).includes("sweep_deliveries"));
+  await sweepDeliveries(partner.service.database);
+  assert.ok(!(await listDue()).includes("sweep_deliveries"));
 });

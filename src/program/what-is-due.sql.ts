@@ -17,6 +17,7 @@ import { row } from "../platform/postgres/sql-types.ts";
 import { defineStatement } from "../platform/postgres/statement.ts";
 import { stockDue } from "../stock/stock.sql.ts";
 import { waitersDue } from "../waitlist/entry/waitlist.sql.ts";
+import { deliveriesAstray } from "../webhooks/delivery/delivery-sweeps.sql.ts";
 
 /** The condition of each sweep that is run only while the condition holds, by the name of its loop. */
 const conditions = {
@@ -34,6 +35,7 @@ const conditions = {
   expire_waitlist: waitersDue,
   send_messages: messagesDue,
   menu_syncs: syncsDue,
+  sweep_deliveries: deliveriesAstray,
 };
 
 /** The names of the sweeps that have a condition. */

@@ -117,19 +117,27 @@ const listApplied = defineStatement({
   text: "SELECT version FROM maple_migrations",
 });
 
+/** Names the migrations of the program that are missing where these versions were applied. */
+export type NameMissing = (applied: readonly number[]) => Promise<readonly string[]>;
+
 /**
- * Makes a check that names the migrations of the program that a database lacks. A database that is newer has them all, so
- * processes of the release before go on while a new one is rolled out. The files are read once.
+ * Makes what names missing migrations. A database that is newer has them all, so processes of the release before go on
+ * while a new one is rolled out. The files are read once.
  */
-export function createMigrationCheck(): (db: Db) => Promise<readonly string[]> {
+export function createMigrationNames(): NameMissing {
   let known: Promise<readonly Migration[]> | undefined;
-  return async (db) => {
+  return async (applied) => {
     const migrations = await (known ??= listMigrations());
-    const { exists } = await db.one(migrationsExist);
-    const applied = exists ? await db.rows(listApplied) : [];
-    const done = new Set(applied.map(({ version }) => version));
+    const done = new Set(applied);
     return migrations.filter(({ version }) => !done.has(version)).map(({ name }) => name);
   };
+}
+
+/** The names of the migrations that the database lacks; those of all where it was never migrated. */
+export async function listMissingMigrations(db: Db): Promise<readonly string[]> {
+  const { exists } = await db.one(migrationsExist);
+  const applied = exists ? await db.rows(listApplied) : [];
+  return createMigrationNames()(applied.map(({ version }) => version));
 }
 
 function checkPast(migrations: readonly Migration[], applied: readonly Applied[]): void {

@@ -6,10 +6,10 @@ import type { Databases } from "../../platform/http/ports.ts";
 import type { Environment } from "../../kernel/environment.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import { requestDeadlines } from "../../platform/postgres/deadlines.ts";
-import { createMigrationCheck } from "../../platform/postgres/migrate.ts";
+import { createMigrationNames, type NameMissing } from "../../platform/postgres/migrate.ts";
 import { openConnection } from "../../platform/postgres/open-connection.ts";
 import { searchPrimary } from "../../platform/postgres/hosts/primary-search.ts";
-import { isReadOnly } from "../read-only.sql.ts";
+import { isNeverMigrated, readDatabaseState, type DatabaseState } from "../database-state.sql.ts";
 
 export interface ReadinessParts extends Pick<ReadinessOptions, "loops" | "onStanding" | "everyMs" | "limitMs"> {
   /** The pools of requests, where the process answers any. */
@@ -20,7 +20,7 @@ export interface ReadinessParts extends Pick<ReadinessOptions, "loops" | "onStan
 
 /** Prepares the probes of a process that serves, works, or both. */
 export function buildReadiness({ serving, working, ...rest }: ReadinessParts): Readiness {
-  const listMissing = createMigrationCheck();
+  const nameMissing = createMigrationNames();
   const pools = serving ?? working;
   const environments: readonly Environment[] = pools?.live === undefined ? ["test"] : ["test", "live"];
   const searchOf = (database: Database | undefined) =>
@@ -45,10 +45,10 @@ export function buildReadiness({ serving, working, ...rest }: ReadinessParts): R
       const served = serving?.[environment];
       if (served !== undefined) {
         await probeKeys(served.read);
-        found.push(...(await ask(served, listMissing)));
+        found.push(...(await ask(served, nameMissing)));
       }
       const worked = working?.[environment];
-      if (worked !== undefined && worked !== served) found.push(...(await ask(worked, listMissing)));
+      if (worked !== undefined && worked !== served) found.push(...(await ask(worked, nameMissing)));
       return [...new Set(found)];
     },
     async askFresh(environment) {
@@ -61,15 +61,18 @@ export function buildReadiness({ serving, working, ...rest }: ReadinessParts): R
 }
 
 /** A transaction as work makes them; answers what is wrong with the database. */
-function ask(database: Database, listMissing: ReturnType<typeof createMigrationCheck>): Promise<readonly string[]> {
-  return database.transaction(async (tx) => {
-    const readOnly = await isReadOnly(tx);
-    const missing = await listMissing(tx);
-    const skew = clockProblem(database);
-    return [
-      ...(readOnly ? ["the server takes no writes"] : []),
-      ...(skew === undefined ? [] : [skew]),
-      ...(missing.length === 0 ? [] : [`migrations are missing, run maple migrate: ${missing.join(", ")}`]),
-    ];
-  });
+async function ask(database: Database, nameMissing: NameMissing): Promise<readonly string[]> {
+  const { readOnly, applied } = await database.transaction(readDatabaseState).catch(whereNeverMigrated);
+  const missing = await nameMissing(applied);
+  const skew = clockProblem(database);
+  return [
+    ...(readOnly ? ["the server takes no writes"] : []),
+    ...(skew === undefined ? [] : [skew]),
+    ...(missing.length === 0 ? [] : [`migrations are missing, run maple migrate: ${missing.join(", ")}`]),
+  ];
+}
+
+function whereNeverMigrated(error: unknown): DatabaseState {
+  if (!isNeverMigrated(error)) throw error;
+  return { readOnly: false, applied: [] };
 }

@@ -90,6 +90,7 @@ export function buildWorkers(parts: WorkerParts): Workers {
   const sweeps = [
     ...listSweeps(parts, database),
     ...webhookSweeps(parts, database),
+    { name: "sweep_deliveries", everyMs: 1_000, runOnce: () => deliveries.sweepOnce() },
     ...providerSweeps(parts, database),
     ...waitlistSweeps(database, parts),
   ];

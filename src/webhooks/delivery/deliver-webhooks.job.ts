@@ -53,15 +53,18 @@ export interface DeliveryWorker {
   start(): void;
   /** Leases nothing more, finishes what is in flight, and gives back what was leased and not begun. */
   stop(): Promise<void>;
-  /** How each loop is doing. */
+  /** How its loop is doing. */
   loops(): readonly LoopState[];
+  /** Puts right what a crash or a race left: a sweep, which the program runs when there is something. */
+  sweepOnce(): Promise<boolean>;
   /** Resolves when nothing can be leased and nothing is leased, in any worker, and no attempt runs here; for tests. */
   idle(): Promise<void>;
 }
 
 const largestBatch = 128;
 const pollMs = 500;
-const sweepMs = 1_000;
+/** How long a look that found nothing waiting stands, unless somebody tells of something. */
+const quietMs = 900;
 /** Batches closer together than this are gathered into one. */
 const leaseGapMs = 8;
 
@@ -86,6 +89,8 @@ class Worker implements DeliveryWorker {
   #lastLeaseAt = 0;
   /** The last look found nothing in any slot, and nobody has told of anything since. */
   #quiet = false;
+  /** Until then, of `performance.now()`, a look that found nothing waiting stands. */
+  #quietUntil = 0;
   readonly #slots = createClaimSlots(randomInt(slotCount));
   /** Where the walk over the subscriptions of some slots goes on. */
   readonly #walkedTo = new Map<string, LeasedBatch["endedAt"]>();
@@ -102,21 +107,17 @@ class Worker implements DeliveryWorker {
   }
 
   start(): void {
-    const { wakeups, database } = this.#options;
-    const shared = {
-      wakeups: this.#nudges,
-      onError: (name: string, error: unknown) => this.#fail(name, error),
-    };
+    const { wakeups } = this.#options;
     this.#unsubscribe = wakeups.onWake("deliveries", () => this.#nudge());
     this.#loops.push(
       startLoop({
-        ...shared,
+        wakeups: this.#nudges,
+        onError: (name, error) => this.#fail(name, error),
         name: "claim-deliveries",
         everyMs: pollMs,
         channel: "deliveries",
         runOnce: () => this.#lease(),
       }),
-      startLoop({ ...shared, name: "sweep-deliveries", everyMs: sweepMs, runOnce: () => this.#sweep(database) }),
     );
   }
 
@@ -150,7 +151,7 @@ class Worker implements DeliveryWorker {
     const free = this.#capacity - this.#inFlight.size;
     this.#starved = free < largestBatch;
     if (free <= 0 || this.#stopping || !this.#options.database.clock.mayLease()) return false;
-    if (this.#quiet && !(await isAnyPending(this.#options.database.read))) return false;
+    if (this.#quiet && !(await this.#isAnyPending())) return false;
     const batch = Math.min(free, largestBatch);
     const perSubscription = Math.max(1, Math.min(maxInFlightPerSubscription, Math.floor(free / 8)));
     const slots = this.#slots.next();
@@ -177,6 +178,15 @@ class Worker implements DeliveryWorker {
     const met = await this.#meetFaults(leased);
     for (const delivery of leased) if (!met.postponed.has(delivery.deliveryId)) this.#begin(delivery, met);
     return this.#slots.round() === "open";
+  }
+
+  async #isAnyPending(): Promise<boolean> {
+    if (performance.now() < this.#quietUntil) return false;
+    const began = performance.now();
+    const isAny = await isAnyPending(this.#options.database.read);
+    // Told meanwhile: the look may have been before that.
+    if (!isAny && this.#quiet) this.#quietUntil = began + quietMs;
+    return isAny;
   }
 
   /** Which of the deliveries go wrong on purpose; without an answer of the database none does. */
@@ -219,8 +229,8 @@ class Worker implements DeliveryWorker {
     if (recorded.more || this.#starved) this.#nudge();
   }
 
-  async #sweep(database: Database): Promise<boolean> {
-    const swept = await sweepDeliveries(database);
+  async sweepOnce(): Promise<boolean> {
+    const swept = await sweepDeliveries(this.#options.database);
     this.#tellDisabled(swept.disabled);
     if (swept.changed) this.#nudge();
     return false;
@@ -235,6 +245,7 @@ class Worker implements DeliveryWorker {
 
   #nudge(): void {
     this.#quiet = false;
+    this.#quietUntil = 0;
     this.#slots.refill();
     this.#nudges.wake("deliveries");
   }

@@ -116,6 +116,10 @@ const updateHealth = defineStatement({
       s.disabled_reason AS reason, s.failures, h.disables`,
 });
 
+/** The condition that an enabled subscription has failed for too long. */
+export const hasFailedTooLong = (subscription: string): string =>
+  `(${subscription}.failures >= ${failuresToDisable} AND ${subscription}.failing_since <= now() - interval '${hoursToDisable} hours')`;
+
 const disableFailing = defineStatement({
   name: "disable-failing-subscriptions",
   takes: ["text[]"],
@@ -126,9 +130,8 @@ const disableFailing = defineStatement({
     reason: "text",
     failures: "int4",
   }),
-  text: `UPDATE webhook_subscriptions SET status = 'disabled', disabled_reason = 'failures', updated_at = now()
-    WHERE status = 'enabled' AND deleted_at IS NULL AND failures >= ${failuresToDisable}
-      AND failing_since <= now() - interval '${hoursToDisable} hours' AND ($1::text[] IS NULL OR id = ANY ($1))
+  text: `UPDATE webhook_subscriptions s SET status = 'disabled', disabled_reason = 'failures', updated_at = now()
+    WHERE status = 'enabled' AND deleted_at IS NULL AND ${hasFailedTooLong("s")} AND ($1::text[] IS NULL OR id = ANY ($1))
     RETURNING id AS "subscriptionId", app_id AS "appId", notification_url AS "notificationUrl",
       disabled_reason AS reason, failures`,
 });

@@ -4,12 +4,12 @@
  * subscription, and none stays held for an enabled one. Safe to run at any time, by several processes at once.
  */
 import type { Id } from "../../kernel/id.ts";
-import type { Database } from "../../platform/postgres/database.ts";
+import type { Database, Db } from "../../platform/postgres/database.ts";
 import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 import { leaseSeconds } from "./deliveries.sql.ts";
 import { sendRelease } from "../subscriptions/delivery-states.sql.ts";
-import { disableFailingSubscriptions, type DisabledSubscription } from "./delivery-outcomes.sql.ts";
+import { disableFailingSubscriptions, hasFailedTooLong, type DisabledSubscription } from "./delivery-outcomes.sql.ts";
 
 /** The error that stands in the ledger for an attempt whose worker died: it may or may not have been received. */
 const lostAttempt = "attempt_lost: the worker stopped before the outcome was known; the delivery is attempted again";
@@ -52,6 +52,34 @@ const listWronglyHeld = defineStatement({
       AND EXISTS (SELECT FROM deliveries d WHERE d.subscription_id = s.id AND d.state = 'held')
     ORDER BY s.id FOR UPDATE OF s SKIP LOCKED`,
 });
+
+/**
+ * The condition that the sweep has something to do. It asks of each subscription by the indexes of what waits and what is
+ * held, so the length of the queue does not count.
+ */
+export const deliveriesAstray = `(EXISTS (SELECT FROM deliveries WHERE leased_by IS NOT NULL AND leased_until <= now())
+    OR EXISTS (
+      SELECT FROM webhook_subscriptions s
+      WHERE CASE WHEN s.status = 'enabled' AND s.deleted_at IS NULL
+        THEN ${hasFailedTooLong("s")}
+          OR EXISTS (SELECT FROM deliveries d WHERE d.subscription_id = s.id AND d.state = 'held')
+        ELSE EXISTS (
+            SELECT FROM deliveries d WHERE d.subscription_id = s.id AND d.state = 'pending' AND d.leased_by IS NULL)
+          OR (s.deleted_at IS NOT NULL
+            AND EXISTS (SELECT FROM deliveries d WHERE d.subscription_id = s.id AND d.state = 'held'))
+        END))`;
+
+const anyAstray = defineStatement({
+  name: "any-delivery-astray",
+  takes: [],
+  gives: row<{ readonly astray: boolean }>({ astray: "bool" }),
+  text: `SELECT ${deliveriesAstray} AS astray`,
+});
+
+/** Whether a lease has run out, a delivery is in a state that its subscription does not allow, or one has failed for too long. */
+export async function isAnyAstray(db: Db): Promise<boolean> {
+  return (await db.one(anyAstray)).astray;
+}
 
 /** Makes deliveries due again whose lease has run out; answers how many. */
 export async function takeBackExpiredLeases(database: Database): Promise<number> {

@@ -1,10 +1,11 @@
 /**
  * The idempotent sweep behind the delivery worker: leases of workers that died, deliveries that a race left in a state
- * their subscription no longer allows, and subscriptions that have failed for too long. Runs every second.
+ * their subscription no longer allows, and subscriptions that have failed for too long. It runs when there is any of
+ * these (`deliveriesAstray`, rules/operating 1.17), and every half minute, and begins with the question.
  */
 import type { Database } from "../../platform/postgres/database.ts";
 import type { DisabledSubscription } from "./delivery-outcomes.sql.ts";
-import { alignWithSubscriptions, takeBackExpiredLeases } from "./delivery-sweeps.sql.ts";
+import { alignWithSubscriptions, isAnyAstray, takeBackExpiredLeases } from "./delivery-sweeps.sql.ts";
 
 export interface SweptDeliveries {
   /** Whether something became due. */
@@ -14,6 +15,7 @@ export interface SweptDeliveries {
 
 /** Puts right what is found now. */
 export async function sweepDeliveries(database: Database): Promise<SweptDeliveries> {
+  if (!(await isAnyAstray(database.read))) return { changed: false, disabled: [] };
   const takenBack = await takeBackExpiredLeases(database);
   const aligned = await alignWithSubscriptions(database);
   return { changed: takenBack > 0 || aligned.released > 0, disabled: aligned.disabled };
