@@ -47,7 +47,8 @@ export function createDocumentation(options: DocsOptions): Documentation {
       return toCopied({ version, budgets, style, routes: options.routes(), scripts: options.scripts() });
     },
     maxWaiting: 100,
-    idleMs: 300_000,
+    // The thread holds grammars and every page; what was drawn is kept here, so few readers meet a new thread.
+    idleMs: 30_000,
     maxHeapMiB: 512,
     maxMs: 30_000,
   });
