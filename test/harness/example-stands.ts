@@ -130,6 +130,13 @@ export function readOnlyStand(): StandSnapshot {
   });
 }
 
+/** The same evening in a room that is longer than it is wide. */
+export function deepRoom(): StandSnapshot {
+  const units = plan.units.map((unit) => ({ ...unit, x: unit.y, y: unit.x, width: unit.height, height: unit.width }));
+  const walls = plan.walls.map(({ x1, y1, x2, y2 }) => ({ x1: y1, y1: x1, x2: y2, y2: x2 }));
+  return { ...rushHour(), floor_plan: { ...plan, units, walls, labels: [] } };
+}
+
 /** A stand of many tables on a grid without a plan, half of them taken. */
 export function manyTables(count: number): StandSnapshot {
   const units = Array.from({ length: count }, (_, index): Unit => {

@@ -16,12 +16,13 @@ interface StoreProps {
 }
 
 export function App({ store }: StoreProps): JSX.Element {
+  const { width, height } = store.layout.value.bounds;
   return (
     <div class={store.stale.value ? "stand is-stale" : "stand"}>
       <Header store={store} />
       <StaleBar store={store} />
       <ReadOnlyBar store={store} />
-      <main class="work">
+      <main class={width > height ? "work plan-is-wide" : "work"}>
         <div class="aside">
           <Door store={store} />
           <Side store={store} />

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startBrowser, type TestBrowser, type WatchedPage } from "../../../test/harness/browser.ts";
-import { longNames, readOnlyStand, rushHour } from "../../../test/harness/example-stands.ts";
+import { deepRoom, longNames, readOnlyStand, rushHour } from "../../../test/harness/example-stands.ts";
 import { someStandSnapshot } from "../../../test/harness/example-stand-parts.ts";
 import type { ScreenServer } from "../../../test/harness/screen-server.ts";
 import { startStandServer } from "../../../test/harness/stand-server.ts";
@@ -15,6 +15,7 @@ before(async () => {
     empty: someStandSnapshot(),
     long: longNames(),
     read: readOnlyStand(),
+    deep: deepRoom(),
   });
   browser = await startBrowser(server.url);
 });
@@ -212,7 +213,39 @@ test("a party of the queue is told to come, with own words; two fingers zoom the
   await visit.finish();
 });
 
-test("at 768 x 1024 list and plan stand beside each other, and the timeline takes the place of the plan", async () => {
+test("upright, the whole of a wide room is seen below the lists, and of a deep one beside them", async () => {
+  const visit = await open("rush");
+  const { page } = visit;
+  const isInside = `(() => {
+    const [floor, ...drawn] = [...document.querySelectorAll(".floor, .floor > g")].map((each) => each.getBoundingClientRect());
+    return drawn.every(({ left, right, top, bottom }) =>
+      left >= floor.left && right <= floor.right && top >= floor.top && bottom <= floor.bottom);
+  })()`;
+  for (const size of upright) {
+    await page.setViewportSize(size);
+    await waitUntil(
+      () => page.evaluate<boolean>(isInside),
+      (whole) => whole,
+    );
+    const [lists, floor] = [await page.locator(".lists").boundingBox(), await page.locator(".floor").boundingBox()];
+    assert.ok((lists?.y ?? 0) + (lists?.height ?? 0) <= (floor?.y ?? 0), `the lists stand above at ${size.width}`);
+  }
+  await visit.finish();
+  const deep = await open("deep");
+  await deep.page.setViewportSize({ width: 768, height: 1024 });
+  await waitUntil(
+    () => deep.page.evaluate<boolean>(isInside),
+    (whole) => whole,
+  );
+  const [lists, floor] = [
+    await deep.page.locator(".lists").boundingBox(),
+    await deep.page.locator(".floor").boundingBox(),
+  ];
+  assert.ok((lists?.x ?? 0) + (lists?.width ?? 0) <= (floor?.x ?? 0), "the lists stand beside");
+  await deep.finish();
+});
+
+test("at 768 x 1024 lists and plan are seen at once, and the timeline takes the place of the plan", async () => {
   const visit = await open("rush");
   const { page } = visit;
   await page.setViewportSize({ width: 768, height: 1024 });
