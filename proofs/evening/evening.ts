@@ -4,7 +4,6 @@ import { compareAll } from "./agreement.ts";
 import * as booked from "./booking-acts.ts";
 import { proveNoticed } from "./control.ts";
 import { House } from "./house.ts";
-import { isLive } from "./model.ts";
 import { Service } from "./service-hours.ts";
 import { drawMoments, drawOf, drawPlan, drawSize, type Draw } from "./plans.ts";
 import { minuteMs } from "./restaurant.ts";
@@ -74,7 +73,8 @@ export async function runEvening(seed: number, say: (line: string) => void): Pro
     const { violations } = house.model;
     const phoned = (house.done.get("telephone") ?? 0) + (house.done.get("telephone with override") ?? 0);
     if (phoned < counts.phone) violations.push(`only ${phoned} of ${counts.phone} bookings by telephone were made`);
-    if (!isEmpty(house)) violations.push("parties are still there or expected");
+    const last = house.model.of("in_service").length + house.model.of("confirmed").length;
+    if (last > 0) violations.push(`${last} parties are still there or expected`);
     for (const act of everyAct) if (!house.done.has(act)) violations.push(`never done: ${act}`);
     violations.push(...(await proveNoticed(house, { from: opens - hourMs, until: opens + 40 * hourMs }, say)));
     return violations;
@@ -82,9 +82,6 @@ export async function runEvening(seed: number, say: (line: string) => void): Pro
     await house.partner.service.stop();
   }
 }
-
-/** Whether nobody sits or is expected any more. */
-const isEmpty = ({ model }: House): boolean => [...model.parties.values()].every((party) => !isLive(party));
 
 /** The partner books the dinner of tomorrow; answers when the first service opens. */
 async function bookAhead(house: House, service: Service, draw: Draw): Promise<number> {
@@ -119,9 +116,7 @@ async function live(
   service.joins.push(...drawMoments(draw, counts.queue, opens + 1.5 * hourMs, opens + 4.5 * hourMs));
   service.calls.push(...drawMoments(draw, counts.phone, opens - 0.5 * hourMs, opens + 3.5 * hourMs));
   let before = 0;
-  // The latest guests may sit longer than most evenings last.
-  const isOver = (at: number): boolean => at >= opens + (isEmpty(house) ? 7.75 : 9) * hourMs;
-  for (let at = opens - 0.75 * hourMs; !isOver(at); at += 5 * minuteMs) {
+  for (let at = opens - 0.75 * hourMs; at < opens + 7.75 * hourMs; at += 5 * minuteMs) {
     await house.goTo(at);
     await service.step(at);
     if (at % (15 * minuteMs) !== 0) continue;

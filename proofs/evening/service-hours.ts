@@ -63,7 +63,7 @@ export class Service {
   async #leave(at: number): Promise<void> {
     const house = this.#house;
     for (const party of house.model.of("in_service")) {
-      if ((this.leaves.get(party.id) ?? party.endsAt) > at) continue;
+      if ((this.leaves.get(party.id) ?? party.endsAt) > at && !this.#isClosing(at)) continue;
       const gone = await booked.end(house, this.#host, party, "complete");
       if (gone === undefined || this.#isLate(at) || !this.#everyFew("complete", 8)) continue;
       const back = await booked.undo(house, this.#host, gone, party, "complete");
@@ -154,6 +154,11 @@ export class Service {
   /** Nobody who sits down now would leave before the restaurant closes. */
   #isLate(at: number): boolean {
     return at > this.#lastStart();
+  }
+
+  /** Half an hour before the restaurant closes everybody pays; with the close another service day begins. */
+  #isClosing(at: number): boolean {
+    return at >= this.#lastStart() + 105 * minuteMs;
   }
 
   /** 22:45 of the restaurant, which is after its last start. */
