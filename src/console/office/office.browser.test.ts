@@ -7,6 +7,7 @@ import { createBookableLocation } from "../../../test/harness/booking-setup.ts";
 import { createLocation } from "../../../test/harness/factories.ts";
 import { createPerson, type TestPerson } from "../../../test/harness/people.ts";
 import { startService, type TestService } from "../../../test/harness/service.ts";
+import { reportNames } from "../reports/reports.ts";
 import { consolePages } from "../shell/console-pages.ts";
 
 const sizes = [
@@ -73,6 +74,23 @@ describe("every page, at two sizes each in turn, light and dark", () => {
     }
     await visit.finish();
   });
+});
+
+test("a report shows all of its columns on every tablet, in the language with the longest words", async () => {
+  await service.call("PATCH", "/console/v1/me", { key: boss.token, body: { language: "de" } });
+  const visit = await signedIn();
+  for (const report of reportNames) {
+    await visit.open(`/console/${here}/reports?report=${report}`);
+    for (const width of [1024, 820, 768]) {
+      await visit.page.setViewportSize({ width, height: 1024 });
+      const hidden = await visit.page
+        .locator(".stacked-table")
+        .evaluateAll((all) => all.map((one) => one.scrollWidth - one.clientWidth));
+      assert.deepEqual(hidden, [0], `${report} at ${width}`);
+    }
+  }
+  await visit.finish();
+  await service.call("PATCH", "/console/v1/me", { key: boss.token, body: { language: "en" } });
 });
 
 test("the keyboard opens the head's lists, changes the location and skips to the content", async () => {

@@ -112,7 +112,8 @@ function shown({ locale }: PlaceVisit, value: number | null, kind: ColumnKind, c
 
 function table(say: Words, visitor: PlaceVisit, report: Report): Markup {
   const columns = reportColumns[report.name];
-  const isMoney = isOfMoney(report.name);
+  // Amounts say their currency; a column of its own tells rows of several apart.
+  const isMoney = isOfMoney(report.name) && report.totals.length > 1;
   const cells = ({ currency, values }: Pick<ReportRow, "currency" | "values">): Markup =>
     html`${isMoney && html`<td>${currency ?? ""}</td>`}${columns.map(
       ({ name, kind }, index) =>
