@@ -76,6 +76,7 @@ async function explainOn(db: TextDb, name: string, ask: (db: TextDb) => Promise<
     return [];
   };
   const looked: TextDb = {
+    livemode: db.livemode,
     url: db.url,
     memories: db.memories,
     rows: run,

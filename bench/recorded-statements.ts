@@ -16,6 +16,7 @@ export async function recordStatements(act: (db: TextDb) => Promise<unknown>): P
     return [];
   };
   const db: TextDb = {
+    livemode: false,
     url: "",
     memories: createMemories(),
     rows: async (statement: Statement | string, values?: readonly unknown[]) => run(statement, values),

@@ -13,7 +13,7 @@ import { listKeyStates, type KeyState } from "./apps.sql.ts";
 export type AuthenticateKey = (key: string) => Promise<AppCaller | Refusal<"unauthorized">>;
 
 /** Makes the look-up of one service. */
-export function createKeyAuthenticator(db: Db, livemode: boolean): AuthenticateKey {
+export function createKeyAuthenticator(db: Db): AuthenticateKey {
   return async (key) => {
     const parsed = parseKey(key);
     if (parsed.kind === "malformed") {
@@ -25,10 +25,10 @@ export function createKeyAuthenticator(db: Db, livemode: boolean): AuthenticateK
     if (parsed.kind === "mistyped") {
       return refuse("unauthorized", "the API key is mistyped: its last six characters do not match the others");
     }
-    if (parsed.livemode !== livemode)
+    if (parsed.livemode !== db.livemode)
       return refuse("unauthorized", "live is not configured on this service; use a mpk_test_ key");
     const state = await findKeyState(db, parsed.hash);
-    return state === undefined ? refuse("unauthorized", "the API key is not known here") : toCaller(state, livemode);
+    return state === undefined ? refuse("unauthorized", "the API key is not known here") : toCaller(state, db.livemode);
   };
 }
 

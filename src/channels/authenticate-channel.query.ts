@@ -25,12 +25,11 @@ export function hashPassword(password: string): Buffer {
 /** Makes the judge of one service. */
 export function createChannelAuthenticator(
   db: Db,
-  livemode: boolean,
   now: () => number = monotonicMs,
 ): HttpService["authenticateChannel"] {
   const wrong = createRateLimit({ limit: wrongPerMinute, windowMs: 60_000, now });
   return async (username, password, address) => {
-    const isOurs = isNameOf(livemode, username) && username.length <= 200;
+    const isOurs = isNameOf(db.livemode, username) && username.length <= 200;
     const channel = isOurs ? await findByUsername(db, username) : undefined;
     const isRight = timingSafeEqual(hashPassword(password), channel?.password_hash ?? nobody);
     if (channel !== undefined && isRight) return { id: channel.id, locationIds: channel.location_ids };

@@ -115,9 +115,7 @@ export async function startProbes(
   processId: string,
 ): Promise<{ readonly url: string; readonly server: FastifyInstance }> {
   const readiness = createReadiness({
-    environments: [],
-    probe: async () => [],
-    askFresh: async () => {},
+    services: [],
     loops: () => [],
     onStanding: () => {},
   });

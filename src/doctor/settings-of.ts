@@ -1,8 +1,7 @@
 /** What the doctor is told of the configuration of the program. Pure. */
+import type { OfSome } from "../kernel/of-each.ts";
 import { connectionsOf, poolSizes } from "../platform/postgres/connection-budget.ts";
 import type { DoctorSettings, OutgoingService } from "./doctor-settings.ts";
-
-type OfEach<Settings> = Readonly<{ readonly test?: Settings; readonly live?: Settings }>;
 
 /** The part of the configuration that the doctor looks at; the program's own fits. */
 export interface DoctorConfig {
@@ -20,9 +19,9 @@ export interface DoctorConfig {
   readonly livePoolSize: number | null;
   readonly trustedProxies: number;
   readonly dataDir: string;
-  readonly stripe: OfEach<{ readonly apiUrl: string | null }>;
-  readonly twilio: OfEach<object>;
-  readonly mail: OfEach<{
+  readonly stripe: OfSome<{ readonly apiUrl: string | null }>;
+  readonly twilio: OfSome<object>;
+  readonly mail: OfSome<{
     readonly relay: { readonly host: string; readonly port: number; readonly secure: boolean };
   }>;
   readonly oidc: { readonly issuer: string } | null;

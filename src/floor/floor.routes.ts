@@ -32,7 +32,7 @@ export function floorRoutes(): BoundRoute[] {
     bindRead(getRoute, async (call, _db, snapshot) => {
       const found = await snapshot(async (db) => {
         const state = await getGrantedVenueState(db, call.app.id, call.params.locationId);
-        return isRefusal(state) ? state : reader.get(db, state, call.livemode);
+        return isRefusal(state) ? state : reader.get(db, state);
       });
       if (isRefusal(found)) return found;
       const headers = { etag: found.etag, age: String(found.ageSeconds) };

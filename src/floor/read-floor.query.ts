@@ -34,11 +34,7 @@ type Drawn = Pick<FloorSnapshot, "floor" | "etag">;
 
 export interface FloorReader {
   /** Reads within one database snapshot, in which the state was read too: mark, claims and bookings are of one moment. */
-  get(
-    db: Db,
-    state: VenueState,
-    livemode: boolean,
-  ): Promise<FloorSnapshot | Refusal<"capability_unsupported" | "configuration_missing">>;
+  get(db: Db, state: VenueState): Promise<FloorSnapshot | Refusal<"capability_unsupported" | "configuration_missing">>;
 }
 
 /** Makes a reader that remembers the last snapshot of each location. */
@@ -56,7 +52,7 @@ export function createFloorReader(): FloorReader {
   }
 
   return {
-    async get(db, found, livemode) {
+    async get(db, found) {
       const state = requireVenue(found);
       if (isRefusal(state)) return state;
       const { now, venue, location } = state;
@@ -65,19 +61,19 @@ export function createFloorReader(): FloorReader {
       const days = daysOf(venue.timeZone, [{ from: now - horizonMs, until: now + horizonMs }]);
       const mark = await readDayMark(db, locationId, days);
       const at = Math.max(now - (now % snapshotMs), Math.min(mark.changed_at ?? 0, now));
-      const key = [mark.version, at, location.configuration_content, livemode].join(" ");
-      const drawn = await snapshot(locationId, key, () => draw(db, state, at, livemode));
+      const key = [mark.version, at, location.configuration_content, db.livemode].join(" ");
+      const drawn = await snapshot(locationId, key, () => draw(db, state, at));
       return { ...drawn, ageSeconds: Math.max(0, Math.floor((now - at) / 1000)) };
     },
   };
 }
 
-async function draw(db: Db, { venue }: BookableState, at: Instant, livemode: boolean): Promise<Drawn> {
+async function draw(db: Db, { venue }: BookableState, at: Instant): Promise<Drawn> {
   const [claims, seated] = await Promise.all([
     listClaims(db, venue.locationId, at, at + horizonMs),
     listSeatedBookings(db, venue.locationId),
   ]);
-  const wire = floorToWire(venue.locationId, livemode, venue.timeZone, drawFloor(venue, claims, seated, at));
+  const wire = floorToWire(venue.locationId, db.livemode, venue.timeZone, drawFloor(venue, claims, seated, at));
   const etag = `W/"${createHash("sha256").update(JSON.stringify(wire)).digest("base64url").slice(0, 22)}"`;
   return { floor: drawnAt(wire, at), etag };
 }

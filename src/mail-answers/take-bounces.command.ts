@@ -1,15 +1,17 @@
 /** Knows the addresses that bounces come back to, and stores what a bounce says of its e-mail, in the database of that. */
 import { serviceName } from "../kernel/service-labels.ts";
 import type { Id } from "../kernel/id.ts";
+import { listEach } from "../kernel/of-each.ts";
 import { markKey, readMarked } from "../mail/mail-mark.ts";
 import type { MailAccounts } from "../mail/read-mail-settings.ts";
 import { takeBounce } from "../messaging/aftercare/take-report.command.ts";
+import type { Databases } from "../platform/http/ports.ts";
 import type { Database } from "../platform/postgres/database.ts";
 import type { BounceTaker } from "./bounce-listener.client.ts";
 import { bounceStatus, bounceWord } from "./read-bounce.ts";
 
 export interface BounceParts {
-  readonly databases: { readonly test: Database; readonly live?: Database };
+  readonly databases: Databases;
   /** The domain that bounces of a service come back to stands here. */
   readonly mail: MailAccounts;
   /** The current key first, then those that it replaced. */
@@ -36,9 +38,9 @@ export function createBounceTaker(parts: BounceParts): BounceTaker {
 }
 
 function bouncedFinder({ databases, mail, secretKeys }: BounceParts): (address: string) => Bounced | undefined {
-  const known = [databases.test, databases.live].flatMap((database) => {
-    const domain = database === undefined ? null : (mail[serviceName(database)]?.bounceDomain ?? null);
-    if (database === undefined || domain === null) return [];
+  const known = listEach(databases).flatMap((database) => {
+    const domain = mail[serviceName(database)]?.bounceDomain ?? null;
+    if (domain === null) return [];
     return [{ database, domain, keys: secretKeys.map((key) => markKey(key, database.livemode)) }];
   });
   return (address) => {

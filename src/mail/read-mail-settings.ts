@@ -1,9 +1,10 @@
 /** The part of the configuration that is about e-mail: the relay of each service, and what is wrong with it. Pure. */
+import type { OfSome } from "../kernel/of-each.ts";
 import type { MailSettings } from "./mail-settings.ts";
 
 type Read = (name: string) => string | null;
 
-export type MailAccounts = Readonly<Partial<Record<"test" | "live", MailSettings>>>;
+export type MailAccounts = OfSome<MailSettings>;
 
 /** Reads the relays; without one, e-mail of the service stays in the outbox. */
 export function readMail(read: Read, { hasLive }: { readonly hasLive: boolean }, problems: string[]): MailAccounts {

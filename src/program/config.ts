@@ -2,10 +2,9 @@
 import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { withoutEndSlashes } from "../kernel/base-address.ts";
-import type { StripeAccounts } from "./build.ts";
 import type { ProviderSettings } from "../people/provider/sign-in-provider.ts";
 import type { LogLevel } from "../platform/log.ts";
-import type { TwilioAccounts } from "./build.ts";
+import type { StripeAccounts, TwilioAccounts } from "./service-parts.ts";
 import type { GeocoderSettings } from "../addresses/geocoder.ts";
 import { parseGeocoder } from "../addresses/parse-geocoder.ts";
 import type { MapTiles } from "../maps/map-tiles.ts";

@@ -1,6 +1,7 @@
 /** Connects a process to its databases: the pools of its command, and wake-ups between processes. Called by run.ts. */
 import type { Config } from "./config.ts";
-import { labelsOf, serviceName } from "../kernel/service-labels.ts";
+import { listEach, mapEach, type OfEach } from "../kernel/of-each.ts";
+import { labelsOf } from "../kernel/service-labels.ts";
 import { createDatabaseClock } from "../platform/clock/database-clock.ts";
 import type { Databases } from "../platform/http/ports.ts";
 import { createTurns, type WakeupTurns } from "../platform/jobs/wakeup-turns.ts";
@@ -8,7 +9,7 @@ import { createWakeups, type Wakeups } from "../platform/jobs/wakeups.ts";
 import type { Log } from "../platform/log.ts";
 import type { Metrics } from "../platform/metrics.ts";
 import type { PoolSizes, ProcessKind } from "../platform/postgres/connection-budget.ts";
-import { connectDatabase, type Database } from "../platform/postgres/database.ts";
+import { connectDatabase, type Database, type DatabaseOptions } from "../platform/postgres/database.ts";
 import { requestDeadlines, workDeadlines } from "../platform/postgres/deadlines.ts";
 import { startNotifier, type Notifier } from "../platform/postgres/notifier.ts";
 import { startReplica } from "../platform/postgres/replica/replica-reads.ts";
@@ -28,7 +29,7 @@ export interface ConnectParts {
   /** The id of the process. */
   readonly processId: string;
   readonly url: string;
-  readonly sizes: Readonly<Record<"test" | "live", PoolSizes>>;
+  readonly sizes: Required<OfEach<PoolSizes>>;
   readonly config: Config;
   readonly log: Log;
   readonly metrics: Metrics;
@@ -38,6 +39,21 @@ export interface ConnectParts {
 const replicaPoolSize = 4;
 /** What a replica cannot do soon the primary does within the time of the same request. */
 const replicaDeadlines = { ...requestDeadlines, connectMs: 1_000, waitMs: 2_000 };
+
+/** Where one service has its data. */
+interface Address {
+  readonly url: string;
+  /** PostgreSQL itself, past a pooler; null where nobody else is to be woken. */
+  readonly directUrl: string | null;
+  readonly replicaUrl: string | null;
+}
+
+type Opened = ReturnType<typeof connectDatabase>;
+
+/** Opens pools, and keeps them in order to close them. */
+type Open = (
+  more: Pick<DatabaseOptions, "livemode" | "url" | "poolSize" | "applicationName"> & Partial<DatabaseOptions>,
+) => Opened;
 
 /** Makes the pools that the command needs, and the connections for wake-ups; `undo` gets how each is closed. */
 export function connectDatabases(
@@ -51,74 +67,45 @@ export function connectDatabases(
   const wakeups = createWakeups((channel) => {
     for (const notifier of notifiers) notifier.publish(channel);
   });
-  const clocks = { test: createDatabaseClock(), live: createDatabaseClock() };
-  const open = (livemode: boolean, address: string, pool: keyof PoolSizes) => {
-    const database = connectDatabase({
-      deadlines: pool === "work" ? workDeadlines : requestDeadlines,
-      livemode,
-      url: address,
-      poolSize: sizes[serviceName({ livemode })][pool],
-      applicationName: `maple-${command}-${pool}`,
-      wakeups,
-      onIdleError: (error) => log.warn({ err: error }, "database connection lost"),
-      clock: clocks[serviceName({ livemode })],
-    });
+  const open: Open = (more) => {
+    const onIdleError = (error: Error): void => log.warn({ err: error }, "database connection lost");
+    const database = connectDatabase({ wakeups, onIdleError, ...more });
     opened.push(database);
     return database;
   };
-  const connectAll = (pool: keyof PoolSizes): Databases => {
-    const test = open(false, url, pool);
-    return config.liveDatabaseUrl === null ? { test } : { test, live: open(true, config.liveDatabaseUrl, pool) };
-  };
-  const openForRequests = (livemode: boolean, address: string, replicaUrl: string | null): Database => {
-    const primary = open(livemode, address, "requests");
-    if (replicaUrl === null) return primary;
-    const labels = labelsOf({ livemode });
-    const replica = connectDatabase({
-      livemode,
-      url: replicaUrl,
-      role: "standby",
-      memories: primary.read.memories,
-      deadlines: replicaDeadlines,
-      poolSize: replicaPoolSize,
-      applicationName: `maple-${command}-replica`,
-      wakeups,
-      onIdleError: (error) => log.warn({ err: error }, "connection to the replica lost"),
+  const services = mapEach(addressesOf(config, url), (address, name) => ({
+    ...address,
+    livemode: name === "live",
+    size: sizes[name],
+    clock: createDatabaseClock(),
+  }));
+  const openAll = (pool: keyof PoolSizes): OfEach<Opened> =>
+    mapEach(services, ({ livemode, url: each, size, clock }) =>
+      open({
+        deadlines: pool === "work" ? workDeadlines : requestDeadlines,
+        livemode,
+        url: each,
+        poolSize: size[pool],
+        applicationName: `maple-${command}-${pool}`,
+        clock,
+      }),
+    );
+  const openForRequests = (): Databases =>
+    mapEach(openAll("requests"), (primary, name) => {
+      const replicaUrl = services[name]?.replicaUrl ?? null;
+      return replicaUrl === null ? primary : readAside(primary, { replicaUrl, command, open, log, metrics, undo });
     });
-    opened.push(replica);
-    const replicaReads = startReplica({
-      primary,
-      replica,
-      onChange: (isFresh, err) =>
-        isFresh
-          ? log.info(labels, "the replica is read")
-          : log.warn({ ...labels, err }, "the replica is not read: the primary answers in its place"),
-      onLook: (behindMs) => metrics.replicaBehind.set(labels, behindMs / 1_000),
-    });
-    undo.push(async () => replicaReads.stop());
-    return { ...primary, aside: replicaReads.aside };
-  };
-  const connectForRequests = (): Databases => {
-    const test = openForRequests(false, url, config.replicaDatabaseUrl);
-    const { liveDatabaseUrl, liveReplicaDatabaseUrl } = config;
-    return liveDatabaseUrl === null
-      ? { test }
-      : { test, live: openForRequests(true, liveDatabaseUrl, liveReplicaDatabaseUrl) };
-  };
   // Requests never wait for background work: each has connections of its own, in a process that does both.
-  const work = command === "serve" ? undefined : connectAll("work");
-  const databases = command === "work" && work !== undefined ? work : connectForRequests();
-  const counters = command === "work" ? databases : connectAll("counters");
+  const work = command === "serve" ? undefined : openAll("work");
+  const databases = command === "work" && work !== undefined ? work : openForRequests();
+  const counters = command === "work" ? databases : openAll("counters");
   // One process alone wakes its own workers; several tell each other through the database.
   const turnsOf = new Map<boolean, WakeupTurns>();
-  for (const [livemode, address] of [
-    [false, config.databaseDirectUrl],
-    [true, config.liveDatabaseDirectUrl],
-  ] as const) {
-    if (address === null) continue;
+  for (const { livemode, directUrl } of listEach(services)) {
+    if (directUrl === null) continue;
     const turns = createTurns({ own: processId, act: (channel) => wakeups.receive(channel) });
     turnsOf.set(livemode, turns);
-    notifiers.push(startNotifier({ url: address, receive: (channel, number) => turns.hear(channel, number) }));
+    notifiers.push(startNotifier({ url: directUrl, receive: (channel, number) => turns.hear(channel, number) }));
     undo.push(async () => turns.stop());
   }
   undo.push(() => Promise.all(notifiers.map((notifier) => notifier.close())));
@@ -129,4 +116,46 @@ export function connectDatabases(
     wakeups,
     hearOfWorkers: (livemode, workers) => turnsOf.get(livemode)?.hearOf(workers),
   };
+}
+
+function addressesOf(config: Config, url: string): OfEach<Address> {
+  const test = { url, directUrl: config.databaseDirectUrl, replicaUrl: config.replicaDatabaseUrl };
+  const { liveDatabaseUrl, liveDatabaseDirectUrl, liveReplicaDatabaseUrl } = config;
+  if (liveDatabaseUrl === null) return { test };
+  const live = { url: liveDatabaseUrl, directUrl: liveDatabaseDirectUrl, replicaUrl: liveReplicaDatabaseUrl };
+  return { test, live };
+}
+
+interface AsideParts extends Pick<ConnectParts, "log" | "metrics"> {
+  readonly replicaUrl: string;
+  readonly command: ProcessKind;
+  readonly open: Open;
+  readonly undo: (() => Promise<unknown>)[];
+}
+
+/** The primary, whose reads aside are those of a replica while that is fresh. */
+function readAside(primary: Opened, { replicaUrl, command, open, log, metrics, undo }: AsideParts): Database {
+  const { livemode } = primary;
+  const labels = labelsOf({ livemode });
+  const replica = open({
+    livemode,
+    url: replicaUrl,
+    role: "standby",
+    memories: primary.read.memories,
+    deadlines: replicaDeadlines,
+    poolSize: replicaPoolSize,
+    applicationName: `maple-${command}-replica`,
+    onIdleError: (error) => log.warn({ err: error }, "connection to the replica lost"),
+  });
+  const reads = startReplica({
+    primary,
+    replica,
+    onChange: (isFresh, err) =>
+      isFresh
+        ? log.info(labels, "the replica is read")
+        : log.warn({ ...labels, err }, "the replica is not read: the primary answers in its place"),
+    onLook: (behindMs) => metrics.replicaBehind.set(labels, behindMs / 1_000),
+  });
+  undo.push(async () => reads.stop());
+  return { ...primary, aside: reads.aside };
 }

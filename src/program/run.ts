@@ -8,8 +8,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import Fastify from "fastify";
 import pino from "pino";
 import { connectDatabases } from "./connect-databases.ts";
-import { buildService, type Service, type ServiceSettings } from "./build.ts";
+import { buildService, type Service } from "./build.ts";
+import type { ServiceSettings } from "./service-parts.ts";
 import type { Config } from "./config.ts";
+import { listEach } from "../kernel/of-each.ts";
 import { serviceName } from "../kernel/service-labels.ts";
 import { takeIdTimeFrom } from "../kernel/id.ts";
 import { boundMenus } from "../menus/read/compiled-menus.cache.ts";
@@ -212,17 +214,16 @@ function compareZones(log: Log): void {
 /** Reads the clocks before anything is done by them; `farOff` resolves with the reason why the process cannot go on. */
 async function watch(
   own: Pick<ProcessRow, "id" | "kind">,
-  { test, live }: Databases,
+  databases: Databases,
   options: Pick<ClockWatchOptions, "log" | "metrics" | "connections" | "onWorkers">,
   undo: (() => Promise<unknown>)[],
 ): Promise<{ readonly farOff: Promise<string> }> {
-  const databases = live === undefined ? [test] : [test, live];
   const { promise: farOff, resolve: onFarOff } = Promise.withResolvers<string>();
   const process = { ...own, host: hostname().slice(0, 255) };
-  const watching = await watchClocks({ ...options, process, databases, onFarOff });
+  const watching = await watchClocks({ ...options, process, databases: listEach(databases), onFarOff });
   undo.push(() => withinLimit("the end of the process", sayStoppedWithinMs, () => watching.stop()).catch(() => {}));
   // Ids of test and live are made in one order; where live runs, by its clock.
-  const { clock } = live ?? test;
+  const { clock } = databases.live ?? databases.test;
   if (clock.standing().kind !== "unread") takeIdTimeFrom(() => clock.now());
   return { farOff };
 }

@@ -1,7 +1,8 @@
 /** The real service for a test: real routes, real PostgreSQL (a clone of the template), real HTTP on loopback. */
 import { request } from "undici";
 import { isOfPrograms } from "../../src/pages/addresses.ts";
-import { buildService, type Service, type ServiceSettings } from "../../src/program/build.ts";
+import { buildService, type Service } from "../../src/program/build.ts";
+import type { ServiceSettings } from "../../src/program/service-parts.ts";
 import type { BoundRoute } from "../../src/platform/http/route.ts";
 import { listenAt } from "../../src/platform/http/server.ts";
 import { createWakeups, type Wakeups } from "../../src/platform/jobs/wakeups.ts";

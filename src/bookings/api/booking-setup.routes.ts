@@ -139,7 +139,7 @@ export function bookingSetupRoutes({ providers, threads }: SetupRouteDeps): Boun
       const isProviders = setup.location.booking_mode === "provider";
       const provider = isProviders ? await providers.find(locationId) : undefined;
       const profile = profileToWire(setup, livemode, provider);
-      const writes = profile.capabilities.guest_messaging && (await writesToGuests(db, livemode, locationId));
+      const writes = profile.capabilities.guest_messaging && (await writesToGuests(db, locationId));
       return reply(200, { ...profile, capabilities: { ...profile.capabilities, guest_messaging: writes } });
     }),
     bindWrite(putBlackouts, async ({ app, params: { locationId }, body }, tx) => {

@@ -82,7 +82,7 @@ export function screenRoutes({ feed, baseUrl, rightsMs = usualRightsMs }: Screen
       if (isRefusal(allowed)) return allowed;
       const shown =
         screen === "stand"
-          ? await readStand(snapshot, locationId, livemode)
+          ? await readStand(snapshot, locationId)
           : await readBoard(snapshot, locationId, { livemode, baseUrl: baseUrl() });
       return isRefusal(shown) ? shown : reply(200, shown);
     }),

@@ -31,7 +31,6 @@ const mostOfDay = 2_000;
 export async function readStand(
   snapshot: Database["snapshot"],
   locationId: Id<"str">,
-  livemode: boolean,
 ): Promise<wire.StandSnapshot | Refusal<"not_found">> {
   const seen = await snapshot(async (db) => {
     const state = await findVenueState(db, locationId);
@@ -40,7 +39,7 @@ export async function readStand(
     const [sequence, bookings, writes, floor, line, plan, groups, alerts] = await Promise.all([
       readLiveSequence(db, locationId),
       readDay(db, state, day),
-      writesToGuests(db, livemode, locationId),
+      writesToGuests(db, locationId),
       readFloor(db, state, day),
       lookAtStandLine(db, state),
       readFloorPlan(db, locationId),

@@ -114,7 +114,7 @@ export function standFloorRoutes({ permits }: { readonly permits: LocationPermit
     bindRead(floorRoute, async (call, _db, snapshot) => {
       const drawn = await snapshot(async (db) => {
         const here = await findStand(db, call);
-        return isRefusal(here) ? here : reader.get(db, here.state, call.livemode);
+        return isRefusal(here) ? here : reader.get(db, here.state);
       });
       return isRefusal(drawn) ? drawn : reply(200, drawn.floor);
     }),

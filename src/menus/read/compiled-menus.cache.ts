@@ -4,6 +4,7 @@
  * asked for by many at once is read and arranged once.
  */
 import type { Id } from "../../kernel/id.ts";
+import { listEach } from "../../kernel/of-each.ts";
 import { labelsOf } from "../../kernel/service-labels.ts";
 import type { Databases } from "../../platform/http/ports.ts";
 import type { Metrics } from "../../platform/metrics.ts";
@@ -36,12 +37,11 @@ export interface CompiledMenus {
 const shareOfLive = 3 / 4;
 
 /** Shares so many megabytes between the services of a process, and counts what each keeps and compiles. */
-export function boundMenus({ test, live }: Databases, megabytes: number, metrics: Metrics): void {
+export function boundMenus(databases: Databases, megabytes: number, metrics: Metrics): void {
   const whole = megabytes * 1024 * 1024;
-  for (const database of [test, live]) {
-    if (database === undefined) continue;
+  for (const database of listEach(databases)) {
     const labels = labelsOf(database);
-    const share = live === undefined ? 1 : database.livemode ? shareOfLive : 1 - shareOfLive;
+    const share = databases.live === undefined ? 1 : database.livemode ? shareOfLive : 1 - shareOfLive;
     database.read.memories.of(createCompiledMenus).bound(whole * share, (kept) => {
       metrics.compiledMenuBytes.set(labels, kept);
       metrics.menuCompilations.inc(labels);

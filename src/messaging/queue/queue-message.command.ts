@@ -66,24 +66,20 @@ export async function queueMessage(tx: Tx, request: MessageRequest): Promise<NoM
 }
 
 /** Whether a location can write to guests at all: switched on, and by somebody who carries it. */
-export async function writesToGuests(db: Db, livemode: boolean, locationId: Id<"str">): Promise<boolean> {
+export async function writesToGuests(db: Db, locationId: Id<"str">): Promise<boolean> {
   return (
-    reasonFor(await findTerms(db, locationId, { phone: null, email: null, subjectId: null }), null, livemode) ===
+    reasonFor(await findTerms(db, locationId, { phone: null, email: null, subjectId: null }), null, db.livemode) ===
     "no_phone"
   );
 }
 
 /** The channels by which guests can be told of what is not an order, texts first; none where the location does not write to guests. */
-export async function listGuestChannels(
-  db: Db,
-  livemode: boolean,
-  locationId: Id<"str">,
-): Promise<readonly MessageChannel[]> {
+export async function listGuestChannels(db: Db, locationId: Id<"str">): Promise<readonly MessageChannel[]> {
   const terms = await findTerms(db, locationId, { phone: null, email: null, subjectId: null });
   const { messaging, sender, mail_sender: mailSender } = terms;
   return messageChannels.filter((channel) => {
     const carrier = channel === "email" ? mailSender : sender;
-    const reach = { messaging, sender: carrier, isLive: livemode, to: null, optedOut: false };
+    const reach = { messaging, sender: carrier, isLive: db.livemode, to: null, optedOut: false };
     return whyUnreachable(reach) === "no_phone";
   });
 }

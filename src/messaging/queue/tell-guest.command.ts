@@ -137,17 +137,13 @@ function isSwitchedOn(kind: MessageKind, terms: MessageTerms, channel: MessageCh
 }
 
 /** How a diner can be told of an order of a location, besides by its page: what is switched on and carried by somebody. */
-export async function listOrderChannels(
-  db: Db,
-  livemode: boolean,
-  locationId: Id<"str">,
-): Promise<readonly MessageChannel[]> {
+export async function listOrderChannels(db: Db, locationId: Id<"str">): Promise<readonly MessageChannel[]> {
   const terms = await findTerms(db, locationId, { phone: null, email: null, subjectId: null });
   const isCarried = (channel: MessageChannel): boolean =>
     whyUnreachable({
       messaging: isSwitchedOn("order_received", terms, channel),
       sender: channel === "email" ? terms.mail_sender : terms.sender,
-      isLive: livemode,
+      isLive: db.livemode,
       to: null,
       optedOut: false,
     }) === "no_phone";

@@ -1,37 +1,46 @@
 /** Writes the figures of admission to the metrics: calls that wait, refused calls, slots in use. */
-import type { Environment } from "../../kernel/environment.ts";
+import type { ServiceLabels } from "../../kernel/service-labels.ts";
 import type { Metrics } from "../metrics.ts";
 import { callClasses, rankOf, type CallClass } from "./call-class.ts";
 import type { AdmissionQueue } from "./admission-queue.ts";
 
+/** Where the calls of one service wait. */
+export interface AdmissionLine {
+  readonly labels: ServiceLabels;
+  readonly queue: AdmissionQueue;
+  /** Whether another service of the process comes before it. */
+  readonly isLast: boolean;
+}
+
 export interface AdmissionState {
-  readonly queues: Readonly<Record<Environment, AdmissionQueue>>;
+  readonly lines: readonly AdmissionLine[];
   readonly loopLateMs: number;
   readonly bodyBytes: number;
 }
 
+interface Asked extends ServiceLabels {
+  readonly callClass: CallClass;
+}
+
 export interface AdmissionMetrics {
-  refused(environment: Environment, callClass: CallClass, why: string): void;
-  waited(environment: Environment, callClass: CallClass, milliseconds: number): void;
+  refused(ask: Asked, why: string): void;
+  waited(ask: Asked, milliseconds: number): void;
   /** Called once a second. */
   observe(state: AdmissionState): void;
 }
 
 /** Writes to the registry of the process. */
-export function admissionMetrics(metrics: Metrics, environments: readonly Environment[]): AdmissionMetrics {
-  const hasLive = environments.includes("live");
+export function admissionMetrics(metrics: Metrics): AdmissionMetrics {
+  const labelsOf = ({ callClass, environment }: Asked) => ({ environment, class: String(callClass) });
   return {
-    refused: (environment, callClass, reason) =>
-      metrics.admissionRefused.inc({ environment, class: String(callClass), reason }),
-    waited: (environment, callClass, milliseconds) =>
-      metrics.admissionWait.observe({ environment, class: String(callClass) }, milliseconds / 1000),
-    observe({ queues, loopLateMs, bodyBytes }) {
-      for (const environment of environments) {
-        const queue = queues[environment];
-        metrics.admissionRunning.set({ environment }, queue.running);
+    refused: (ask, reason) => metrics.admissionRefused.inc({ ...labelsOf(ask), reason }),
+    waited: (ask, milliseconds) => metrics.admissionWait.observe(labelsOf(ask), milliseconds / 1000),
+    observe({ lines, loopLateMs, bodyBytes }) {
+      for (const { labels, queue, isLast } of lines) {
+        metrics.admissionRunning.set(labels, queue.running);
         for (const callClass of callClasses) {
-          const rank = rankOf(callClass, hasLive && environment === "test");
-          metrics.admissionWaiting.set({ environment, class: String(callClass) }, queue.waitingOf(rank));
+          const waiting = queue.waitingOf(rankOf(callClass, isLast));
+          metrics.admissionWaiting.set({ ...labels, class: String(callClass) }, waiting);
         }
       }
       metrics.admissionBodyBytes.set(bodyBytes);

@@ -54,7 +54,7 @@ test("at most so many calls wait or are worked on; one that ranks before takes t
   const admission = createAdmission({
     slots: { test: 2 },
     limits: { ...usualLimits, calls: 3 },
-    metrics: admissionMetrics(createMetrics(), ["test"]),
+    metrics: admissionMetrics(createMetrics()),
   });
   t.after(() => admission.stop());
   const outcomes: string[] = [];

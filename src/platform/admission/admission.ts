@@ -8,14 +8,9 @@
  */
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { Environment } from "../../kernel/environment.ts";
-import type { AdmissionMetrics } from "./admission-metrics.ts";
-import {
-  createAdmissionQueue,
-  type AdmissionQueue,
-  type QueueLimits,
-  type Refused,
-  type Slot,
-} from "./admission-queue.ts";
+import { listEach, mapEach, type OfEach } from "../../kernel/of-each.ts";
+import type { AdmissionLine, AdmissionMetrics } from "./admission-metrics.ts";
+import { createAdmissionQueue, type QueueLimits, type Refused, type Slot } from "./admission-queue.ts";
 import { createBodyRoom, type BodyLimits } from "./body-room.ts";
 import { rankOf, type CallClass } from "./call-class.ts";
 import { createLoopPressure } from "./loop-pressure.ts";
@@ -96,7 +91,7 @@ export interface Admission {
 
 export interface AdmissionOptions {
   /** How many calls of each environment are admitted at the same time: twice the size of its pool. */
-  readonly slots: Readonly<Partial<Record<Environment, number>>>;
+  readonly slots: OfEach<number>;
   readonly limits: AdmissionLimits;
   readonly metrics: AdmissionMetrics;
 }
@@ -106,12 +101,13 @@ const expiryMs = 10;
 
 /** Admission with nobody in it. */
 export function createAdmission({ slots, limits, metrics }: AdmissionOptions): Admission {
-  const hasLive = slots.live !== undefined;
-  const queueOf = (environment: Environment): AdmissionQueue =>
-    createAdmissionQueue({ ...limits, slots: slots[environment] ?? 1 });
-  const queues: Readonly<Record<Environment, AdmissionQueue>> = { test: queueOf("test"), live: queueOf("live") };
+  const lines = mapEach<number, AdmissionLine>(slots, (most, name) => ({
+    labels: { environment: name },
+    queue: createAdmissionQueue({ ...limits, slots: most }),
+    isLast: slots.live !== undefined && name === "test",
+  }));
   // Test first: the last rank is there.
-  const all = [queues.test, queues.live];
+  const all = listEach(lines).map(({ queue }) => queue);
   const bodies = createBodyRoom(limits.bodies);
   const pressure = createLoopPressure(limits.loopLateMs);
   let calls = 0;
@@ -125,7 +121,7 @@ export function createAdmission({ slots, limits, metrics }: AdmissionOptions): A
     pressure.read(lateMs, hasServed || calls + away > 0);
     hasServed = false;
     resident = residentBytes;
-    metrics.observe({ queues, loopLateMs: lateMs, bodyBytes: bodies.bytes });
+    metrics.observe({ lines: listEach(lines), loopLateMs: lateMs, bodyBytes: bodies.bytes });
   });
 
   function expire(): void {
@@ -138,20 +134,20 @@ export function createAdmission({ slots, limits, metrics }: AdmissionOptions): A
   }
 
   function takeSlot(ask: Ask, answer: (outcome: Slot | Why) => void): void {
-    const rank = rankOf(ask.callClass, hasLive && ask.environment === "test");
+    const { callClass, environment, flow, isGone } = ask;
+    const { queue, isLast } = lines[environment] ?? lines.test;
+    const rank = rankOf(callClass, isLast);
     if (!pressure.lets(rank)) return answer("loop");
     if (calls >= limits.calls && !all.some((queue) => queue.displace(rank))) return answer("full");
     calls += 1;
     hasServed = true;
-    const { callClass, environment, flow, isGone } = ask;
-    const queue = queues[environment];
     queue.enter(
       {
         rank,
         flow,
         isGone,
         admitted: (slot, waitedMs) => {
-          metrics.waited(environment, callClass, waitedMs);
+          metrics.waited(ask, waitedMs);
           answer(slot);
         },
         refused: (why) => {
@@ -213,7 +209,7 @@ export function createAdmission({ slots, limits, metrics }: AdmissionOptions): A
     limits,
     enter(ask, answer) {
       const refused = (why: Why): void => {
-        metrics.refused(ask.environment, ask.callClass, why);
+        metrics.refused(ask, why);
         answer(why);
       };
       const unfit = refuseBody(ask.bodyBytes);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import type { LoopState } from "../jobs/loop.ts";
-import { createReadiness, type ReadinessOptions } from "./readiness.ts";
+import { createReadiness, type ProbedService, type ReadinessOptions } from "./readiness.ts";
 
 const never = new Promise<never>(() => {});
 const limitMs = 60;
@@ -10,12 +10,10 @@ async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setImmediate(resolve));
 }
 
-function start(t: TestContext, more: Partial<ReadinessOptions>) {
+function start(t: TestContext, { probe, askFresh, ...more }: Partial<ReadinessOptions & ProbedService>) {
   const stood: string[] = [];
   const readiness = createReadiness({
-    environments: ["test"],
-    probe: async () => [],
-    askFresh: async () => {},
+    services: [{ name: "test", probe: probe ?? (async () => []), askFresh: askFresh ?? (async () => {}) }],
     loops: () => [],
     onStanding: (reason) => stood.push(reason),
     everyMs: 1,

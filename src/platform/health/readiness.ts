@@ -8,22 +8,26 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { LoopState } from "../jobs/loop.ts";
-import type { Environment } from "../../kernel/environment.ts";
+import type { ServiceLabels } from "../../kernel/service-labels.ts";
 import type { PoolState } from "../postgres/connections.ts";
 import { withinLimit } from "../time-limit.ts";
 
 /** A pool of the process, and what it is for. */
-export interface NamedPool extends PoolState {
-  readonly environment: Environment;
+export interface NamedPool extends PoolState, ServiceLabels {
   readonly pool: "requests" | "work";
 }
 
-export interface ReadinessOptions {
-  readonly environments: readonly Environment[];
-  /** Goes the way of the work through the database of an environment; answers what is wrong with it. */
-  readonly probe: (environment: Environment) => Promise<readonly string[]>;
+/** How the database of a service is asked. */
+export interface ProbedService {
+  readonly name: string;
+  /** Goes the way of the work through the database; answers what is wrong with it. */
+  readonly probe: () => Promise<readonly string[]>;
   /** Asks the database over a connection of its own, made for this; throws when there is no answer. */
-  readonly askFresh: (environment: Environment) => Promise<void>;
+  readonly askFresh: () => Promise<void>;
+}
+
+export interface ReadinessOptions {
+  readonly services: readonly ProbedService[];
   readonly loops: () => readonly LoopState[];
   /** The pools of the process; none when absent. */
   readonly pools?: () => readonly NamedPool[];
@@ -49,7 +53,7 @@ export interface Readiness {
 
 /** What is known of one database, in milliseconds of `performance.now`. */
 interface Known {
-  readonly environment: Environment;
+  readonly service: ProbedService;
   successAt: number | undefined;
   /** What the last probe that was answered found wrong. */
   found: readonly string[];
@@ -65,8 +69,8 @@ const standingMs = 120_000;
 /** Prepares the probes; none runs before `start`. */
 export function createReadiness(options: ReadinessOptions): Readiness {
   const { everyMs = 1_000, limitMs = usualLimitMs } = options;
-  const known: readonly Known[] = options.environments.map((environment) => ({
-    environment,
+  const known: readonly Known[] = options.services.map((service) => ({
+    service,
     successAt: undefined,
     found: [],
     failure: undefined,
@@ -79,7 +83,7 @@ export function createReadiness(options: ReadinessOptions): Readiness {
 
   async function probe(each: Known): Promise<void> {
     try {
-      each.found = await withinLimit("the probe", limitMs, () => options.probe(each.environment));
+      each.found = await withinLimit("the probe", limitMs, () => each.service.probe());
       each.successAt = performance.now();
     } catch (error) {
       each.failure = error instanceof Error ? error.message : String(error);
@@ -95,7 +99,7 @@ export function createReadiness(options: ReadinessOptions): Readiness {
       return;
     }
     try {
-      await withinLimit("a fresh connection", limitMs, () => options.askFresh(each.environment));
+      await withinLimit("a fresh connection", limitMs, () => each.service.askFresh());
       each.freshSince ??= performance.now();
     } catch {
       each.freshSince = undefined;
@@ -130,9 +134,9 @@ export function createReadiness(options: ReadinessOptions): Readiness {
     },
     problems() {
       const now = performance.now();
-      const ofDatabases = known.flatMap(({ environment, successAt = -Infinity, found, failure }) => {
+      const ofDatabases = known.flatMap(({ service: { name }, successAt = -Infinity, found, failure }) => {
         const told = now - successAt <= limitMs ? found : [failure ?? "not probed yet"];
-        return told.map((each) => `${environment}: ${each}`);
+        return told.map((each) => `${name}: ${each}`);
       });
       const ofLoops = options.loops().flatMap(({ name, everyMs: every, limitMs: limit, endedAt }) => {
         const allowedMs = Math.max(3 * every, limit + 10_000);
@@ -142,10 +146,10 @@ export function createReadiness(options: ReadinessOptions): Readiness {
     },
     faults() {
       const now = performance.now();
-      const probes = known.flatMap(({ environment, successAt, freshSince = Infinity }) => {
+      const probes = known.flatMap(({ service: { name }, successAt, freshSince = Infinity }) => {
         const forMs = now - Math.max(successAt ?? startedAt, freshSince);
         return forMs >= 2 * limitMs
-          ? [`${environment}: the probe fails for ${seconds(forMs)} s though the database answers`]
+          ? [`${name}: the probe fails for ${seconds(forMs)} s though the database answers`]
           : [];
       });
       const loops = standing().filter(({ forMs, limitMs: limit }) => forMs >= 2 * limit);

@@ -18,6 +18,7 @@ const ports: HttpPorts = {
   countAddress: () => undefined,
 };
 const nothing: Db = {
+  livemode: false,
   url: "",
   memories: createMemories(),
   rows: async () => [],

@@ -1,6 +1,7 @@
 /** The parts that the listener needs of each service, and the parts that all services share. The program makes them. */
 import type { Done, Refusal } from "../../kernel/refusal.ts";
 import type { Environment } from "../../kernel/environment.ts";
+import type { OfEach } from "../../kernel/of-each.ts";
 import type { Database } from "../postgres/database.ts";
 import type { AddressLimitName } from "../limits/address-limits.ts";
 import type { BudgetName, TakenBudget } from "../limits/rate-budget.sql.ts";
@@ -46,7 +47,7 @@ export interface HttpService {
 }
 
 /** The services that one process serves. */
-export type HttpServices = { readonly test: HttpService; readonly live?: HttpService };
+export type HttpServices = OfEach<HttpService>;
 
 /** The host names of the two addresses, with a port where it is not the usual one. */
 export interface Hosts {
@@ -82,4 +83,4 @@ export interface AnsweredRequest {
   readonly exchange: Exchange | null;
 }
 
-export type Databases = { readonly test: Database; readonly live?: Database };
+export type Databases = OfEach<Database>;

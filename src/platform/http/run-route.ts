@@ -1,5 +1,6 @@
 /** One request through one bound route: read the fields, run the handler, render the answer. */
 import { idPrefixOf, newId } from "../../kernel/id.ts";
+import type { OfEach } from "../../kernel/of-each.ts";
 import { isRefusal, refuse } from "../../kernel/refusal.ts";
 import type { Database, Tx } from "../postgres/database.ts";
 import { runKeyed, runKeyedStaged, toAnswer, type Answer, type KeyedRequest } from "./idempotency/idempotency.ts";
@@ -30,10 +31,7 @@ export interface RunnerOptions {
 export type RouteRunner = (request: IncomingRequest, caller: Authorized) => Promise<Answer>;
 
 /** One route as each service binds it. */
-export interface RoutePair {
-  readonly test: BoundRoute;
-  readonly live: BoundRoute | undefined;
-}
+export type RoutePair = OfEach<BoundRoute>;
 
 /** Prepares the checks of a route once and answers a function that serves its requests. */
 export function createRunner(pair: RoutePair, options: RunnerOptions): RouteRunner {

@@ -180,7 +180,7 @@ export function connectDatabase(options: DatabaseOptions): TextDatabase {
     snapshotOf((tx) => tx.rows<object>(statement, values), "BEGIN", limitMs);
 
   const reads = {
-    read: reader({ url, memories }, raise === undefined ? read : readRaised),
+    read: reader({ livemode, url, memories }, raise === undefined ? read : readRaised),
     snapshot: <T>(work: (db: TextDb) => Promise<T>) => snapshotOf(work, beginSnapshot),
   };
   return {

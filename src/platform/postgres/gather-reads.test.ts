@@ -10,6 +10,7 @@ const nobody = (): Db => {
     throw new Error("nobody reads here");
   };
   const made: Db = {
+    livemode: false,
     url: "",
     memories: createMemories(),
     rows: unread,

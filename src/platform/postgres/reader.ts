@@ -13,6 +13,7 @@ export type Run = (
 
 /** The database that is read. */
 export interface ReadDatabase {
+  readonly livemode: boolean;
   readonly url: string;
   readonly memories: Memories;
 }
@@ -20,6 +21,7 @@ export interface ReadDatabase {
 /** The reads of a database. */
 export function reader(database: ReadDatabase, run: Run, limitMs?: number): TextDb {
   return {
+    livemode: database.livemode,
     url: database.url,
     memories: database.memories,
     rows: <Row>(statement: Statement | string, values?: readonly unknown[]) =>

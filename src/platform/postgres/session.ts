@@ -14,7 +14,6 @@ import { asFault, breaksConnection, DeadlineMissed, isConnectionLoss, OutcomeUnk
 import { reader, toQuery, type ReadDatabase } from "./reader.ts";
 
 export interface SessionOptions extends ReadDatabase {
-  readonly livemode: boolean;
   /** The statements that begin the transaction. */
   readonly begin: readonly pg.QueryConfig[];
   readonly commitMs: number;
@@ -45,7 +44,7 @@ export class Session {
     this.#connection = connection;
     this.#commitMs = commitMs;
     for (const query of begin) this.#sent.push(this.#query(query));
-    const query = reader({ url, memories }, async (statement, values, limitMs) => {
+    const query = reader({ livemode, url, memories }, async (statement, values, limitMs) => {
       this.#assertOpen();
       const asked = toQuery(statement, values);
       const result = await this.#query(limitMs === undefined ? asked : timed(limitMs, asked));
@@ -53,7 +52,6 @@ export class Session {
     });
     this.tx = {
       ...query,
-      livemode,
       send: (statement: Statement | string, values?: readonly unknown[]) => {
         this.#assertOpen();
         this.#send(statement, values);

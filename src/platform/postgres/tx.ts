@@ -8,6 +8,8 @@ type Types = readonly ValueType[];
 
 /** Reads, by statements of the registry. */
 export interface Db {
+  /** Whether real money and real guests are in it. */
+  readonly livemode: boolean;
   /** The database's address, for a thread that reads by itself. */
   readonly url: string;
   /** What the process remembers of the database. */
@@ -28,7 +30,6 @@ declare const transactional: unique symbol;
 /** Writes: the open transaction, passed first and never stored. */
 export interface Tx extends Db {
   readonly [transactional]: true;
-  readonly livemode: boolean;
   /** Sends a write without waiting for its answer; a failure fails the transaction. */
   send<Takes extends Types = Types>(statement: Statement<unknown, Takes>, values?: ValuesOf<Takes>): void;
   /** Runs as the last thing of the transaction, when its work is done: to send what other transactions wait for shortly. */

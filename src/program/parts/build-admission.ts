@@ -7,14 +7,14 @@ import { createCallEnvironment } from "../../platform/http/call-environment.ts";
 import { createFlowNames } from "../../platform/http/flow-names.ts";
 import type { Metrics } from "../../platform/metrics.ts";
 import { environmentWord, type Environment } from "../../kernel/environment.ts";
+import { mapEach, type OfEach } from "../../kernel/of-each.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 
 export interface AdmissionParts {
-  readonly hasLive: boolean;
   readonly hosts: Hosts;
   readonly metrics: Metrics;
   /** Connections for requests in each environment. */
-  readonly poolSizes: Readonly<Record<Environment, number>>;
+  readonly poolSizes: OfEach<number>;
   /** Other limits than the usual ones. */
   readonly limits: Partial<AdmissionLimits>;
   /** The database of a location that was found before. */
@@ -30,17 +30,16 @@ export function buildAdmission(parts: AdmissionParts): AdmitOptions {
     const home = parts.homeOf(id);
     return home === undefined ? undefined : environmentWord(home.livemode);
   };
-  const environments: readonly Environment[] = parts.hasLive ? ["test", "live"] : ["test"];
   return {
     admission: createAdmission({
-      slots: Object.fromEntries(environments.map((each) => [each, slotsPerConnection * parts.poolSizes[each]])),
+      slots: mapEach(parts.poolSizes, (size) => slotsPerConnection * size),
       limits: { ...usualLimits, ...parts.limits },
-      metrics: admissionMetrics(parts.metrics, environments),
+      metrics: admissionMetrics(parts.metrics),
     }),
     onDropped: () => parts.metrics.connectionsDropped.inc(),
     flows: createFlowNames((id) => parts.homeOf(id) !== undefined),
     environmentOf: createCallEnvironment({
-      hasLive: parts.hasLive,
+      hasLive: parts.poolSizes.live !== undefined,
       hosts: parts.hosts,
       ofLocation,
     }),

@@ -10,6 +10,7 @@ import { twilioWebhooksPlugin } from "../../twilio/twilio-webhooks.plugin.ts";
 import { tellOfPayment, tellOfRefund } from "../paid-things.ts";
 import { createSignInProvider } from "../../people/provider/sign-in-provider.client.ts";
 import type { ProviderSettings, SignInProvider } from "../../people/provider/sign-in-provider.ts";
+import { listEach, mapEach, type OfSome } from "../../kernel/of-each.ts";
 import type { Log } from "../../platform/log.ts";
 import { createOutgoingHttp, type OutgoingHttp } from "../../platform/outgoing-http/outgoing-http.ts";
 import type { Databases } from "../../platform/http/ports.ts";
@@ -78,12 +79,9 @@ export function buildProvider({ oidc, database, log }: ProviderParts): SignInPro
   });
 }
 
-/** Who may report, to test and to live, and to which database. */
+/** Who may report, to each service, and to which database. */
 interface CallBackParts {
-  readonly settings: {
-    readonly twilio?: Readonly<Partial<Record<"test" | "live", TwilioSettings>>>;
-    readonly stripe?: Readonly<Partial<Record<"test" | "live", StripeSettings>>>;
-  };
+  readonly settings: { readonly twilio?: OfSome<TwilioSettings>; readonly stripe?: OfSome<StripeSettings> };
   readonly databases: Databases;
   readonly log: Log;
 }
@@ -91,21 +89,23 @@ interface CallBackParts {
 /** Where processors and carriers of messages report what became of what they were asked. */
 export function callBacks(
   { settings, databases, log }: CallBackParts,
-  baseUrls: Readonly<Record<"test" | "live", string | null>> & { readonly test: string },
+  baseUrlOf: (name: keyof Databases) => string,
 ): readonly ((server: FastifyInstance) => void)[] {
-  const configured = <Settings>(of: Partial<Record<"test" | "live", Settings>> | undefined) =>
-    (["test", "live"] as const).flatMap((name) => {
-      const [database, found] = [databases[name], of?.[name]];
-      if (database === undefined || found === undefined) return [];
-      return [{ database, found, baseUrl: () => baseUrls[name] ?? baseUrls.test }];
-    });
+  const services = listEach(
+    mapEach(databases, (database, name) => ({
+      database,
+      baseUrl: () => baseUrlOf(name),
+      twilio: settings.twilio?.[name],
+      stripe: settings.stripe?.[name],
+    })),
+  );
   return [
     twilioWebhooksPlugin({
-      services: configured(settings.twilio).map(({ found: twilio, ...service }) => ({ ...service, twilio })),
+      services: services.flatMap(({ twilio, ...service }) => (twilio === undefined ? [] : [{ ...service, twilio }])),
       log,
     }),
     stripeWebhookPlugin({
-      services: configured(settings.stripe).map(({ found: stripe, database }) => ({ database, stripe })),
+      services: services.flatMap(({ stripe, database }) => (stripe === undefined ? [] : [{ database, stripe }])),
       log,
       onNews: tellOfPayment,
       onRefundNews: tellOfRefund,

@@ -1,9 +1,15 @@
 /** Builds the readiness of a process: which way its probes go, and which loops must go on. */
 import { clockProblem } from "../../platform/clock/watch-clocks.ts";
 import { probeKeys } from "../../apps/authenticate-key.query.ts";
-import { createReadiness, type Readiness, type ReadinessOptions } from "../../platform/health/readiness.ts";
+import {
+  createReadiness,
+  type ProbedService,
+  type Readiness,
+  type ReadinessOptions,
+} from "../../platform/health/readiness.ts";
 import type { Databases } from "../../platform/http/ports.ts";
-import type { Environment } from "../../kernel/environment.ts";
+import { listEach, mapEach } from "../../kernel/of-each.ts";
+import { labelsOf } from "../../kernel/service-labels.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import { requestDeadlines } from "../../platform/postgres/deadlines.ts";
 import { createMigrationNames, type NameMissing } from "../../platform/postgres/migrate.ts";
@@ -14,50 +20,59 @@ import { isNeverMigrated, readDatabaseState, type DatabaseState } from "../datab
 export interface ReadinessParts extends Pick<ReadinessOptions, "loops" | "onStanding" | "everyMs" | "limitMs"> {
   /** The pools of requests, where the process answers any. */
   readonly serving: Databases | undefined;
-  /** The pools of background work, where the process does any. */
-  readonly working: Databases | undefined;
+  /** The pools of background work. */
+  readonly working: Databases;
+}
+
+/** The pools of one service in this process. */
+interface Pools {
+  readonly name: string;
+  readonly served: Database | undefined;
+  /** Undefined where background work shares the pool of the requests. */
+  readonly worked: Database | undefined;
 }
 
 /** Prepares the probes of a process that serves, works, or both. */
 export function buildReadiness({ serving, working, ...rest }: ReadinessParts): Readiness {
   const nameMissing = createMigrationNames();
-  const pools = serving ?? working;
-  const environments: readonly Environment[] = pools?.live === undefined ? ["test"] : ["test", "live"];
-  const searchOf = (database: Database | undefined) =>
-    database === undefined ? undefined : searchPrimary(database.read.url);
-  const searches = { test: searchOf(pools?.test), live: searchOf(pools?.live) };
+  const pools = listEach(
+    mapEach<Database, Pools>(serving ?? working, (_database, name) => ({
+      name,
+      served: serving?.[name],
+      worked: working[name] === serving?.[name] ? undefined : working[name],
+    })),
+  );
   return createReadiness({
     ...rest,
-    environments,
     pools: () =>
-      environments.flatMap((environment) => {
-        const served = serving?.[environment];
-        const worked = working?.[environment];
-        return [
-          ...(served === undefined ? [] : [{ environment, pool: "requests" as const, ...served.pool() }]),
-          ...(worked === undefined || worked === served
-            ? []
-            : [{ environment, pool: "work" as const, ...worked.pool() }]),
-        ];
-      }),
-    async probe(environment) {
+      pools.flatMap(({ served, worked }) => [
+        ...(served === undefined ? [] : [{ ...labelsOf(served), pool: "requests" as const, ...served.pool() }]),
+        ...(worked === undefined ? [] : [{ ...labelsOf(worked), pool: "work" as const, ...worked.pool() }]),
+      ]),
+    services: pools.map((of) => probesOf(of, nameMissing)),
+  });
+}
+
+function probesOf({ name, served, worked }: Pools, nameMissing: NameMissing): ProbedService {
+  const url = (served ?? worked)?.read.url;
+  const search = url === undefined ? undefined : searchPrimary(url);
+  return {
+    name,
+    async probe() {
       const found: string[] = [];
-      const served = serving?.[environment];
       if (served !== undefined) {
         await probeKeys(served.read);
         found.push(...(await ask(served, nameMissing)));
       }
-      const worked = working?.[environment];
-      if (worked !== undefined && worked !== served) found.push(...(await ask(worked, nameMissing)));
+      if (worked !== undefined) found.push(...(await ask(worked, nameMissing)));
       return [...new Set(found)];
     },
-    async askFresh(environment) {
-      const search = searches[environment];
+    async askFresh() {
       if (search === undefined) return;
       const options = { applicationName: "maple-probe", deadlines: requestDeadlines, search };
       (await openConnection(options)).destroy();
     },
-  });
+  };
 }
 
 /** A transaction as work makes them; answers what is wrong with the database. */

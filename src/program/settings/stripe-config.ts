@@ -1,5 +1,5 @@
 /** The part of the configuration that is about Stripe: which keys each service has, and what is wrong with them. */
-import type { StripeAccounts } from "../build.ts";
+import type { StripeAccounts } from "../service-parts.ts";
 import type { StripeSettings } from "../../payments/stripe/stripe.client.ts";
 
 export interface StripeChoice {

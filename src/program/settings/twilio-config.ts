@@ -1,5 +1,5 @@
 /** The part of the configuration that is about Twilio: the account of each service, and what is wrong with it. */
-import type { TwilioAccounts } from "../build.ts";
+import type { TwilioAccounts } from "../service-parts.ts";
 import type { TwilioSettings } from "../../twilio/twilio-settings.ts";
 
 type Read = (name: string) => string | null;

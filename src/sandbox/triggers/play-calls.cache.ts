@@ -47,7 +47,7 @@ function prepare(service: HttpService): readonly PlayedRoute[] {
       method: bound.route.method,
       path: new RegExp(`^${bound.route.path.replaceAll(/\{(\w+)\}/g, "(?<$1>[^/]+)")}$`),
       takesBytes: bound.route.bodyRaw === true,
-      run: createRunner({ test: bound, live: undefined }, { services: { test: service }, checkAnswers: false }),
+      run: createRunner({ test: bound }, { services: { test: service }, checkAnswers: false }),
     }));
 }
 

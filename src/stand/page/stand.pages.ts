@@ -17,7 +17,7 @@ export function standPages(deps: AccountDeps): PageRoute[] {
       const reader = await findReader(deps, call, "stand");
       if ("kind" in reader) return reader;
       const { locationId, actor, language, locale, signIn } = reader;
-      const snapshot = await readStand((read) => deps.database.snapshot(read), locationId, deps.database.livemode);
+      const snapshot = await readStand((read) => deps.database.snapshot(read), locationId);
       if (isRefusal(snapshot)) return screenNotFound(language, "stand");
       const shown: StandShown = { snapshot, actor, signIn };
       const say = speak(language, "stand", locale);

@@ -84,7 +84,7 @@ async function withForm(
 /** What a guest can wait for on the day that the address names; undefined where nobody is told of tables. */
 async function readScene(
   db: Db,
-  { livemode, location, state }: BookingLocation,
+  { location, state }: BookingLocation,
   { days, areas, partySize, largePartyThreshold }: GuestVenue,
   query: URLSearchParams,
 ): Promise<AlertScene | undefined> {
@@ -95,7 +95,7 @@ async function readScene(
   const isIn = isDate(date) && days.bookable.first <= date && date <= days.bookable.last;
   if (venue?.configuration.tableAlerts.enabled !== true || !isIn || party < partySize.min || party > most)
     return undefined;
-  const channels = await listGuestChannels(db, livemode, location.id);
+  const channels = await listGuestChannels(db, location.id);
   const starts = waitableStarts(venue, date, now);
   if (channels.length === 0 || starts.length === 0) return undefined;
   const areaId = areas.find((area) => area.areaId === query.get("area"))?.areaId ?? null;

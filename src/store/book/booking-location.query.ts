@@ -118,7 +118,7 @@ export function findHoldAndLocation(
     const found = id === undefined ? undefined : await findGuestHold(db, id);
     const here = found === undefined ? undefined : await placeIn(database, db, found.hold.location_id);
     if (found === undefined || here === undefined) return undefined;
-    const channels = await listGuestChannels(db, here.livemode, here.location.id);
+    const channels = await listGuestChannels(db, here.location.id);
     return { ...here, hold: found.hold, channels };
   });
 }

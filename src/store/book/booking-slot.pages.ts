@@ -62,7 +62,7 @@ async function withSlot(
   const seen = await readAtBook(deps, locationId, async (db, found) => ({
     here: { ...found, reader: readerAt(call, found) },
     venue: await readGuestVenue(deps, db, found.state),
-    channels: await listGuestChannels(db, found.livemode, found.location.id),
+    channels: await listGuestChannels(db, found.location.id),
   }));
   if (seen === undefined) return noSuchRestaurant(call);
   const { here, venue, channels } = seen;

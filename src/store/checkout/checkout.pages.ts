@@ -100,7 +100,7 @@ async function read({ database, placing, ...deps }: Deps, call: Call, { id, fiel
   const reader = call.reader({ place: { language: settings.language, country: settings.address.country } });
   const delivers = await deliversAtAll(database.read, id);
   const address = delivers ? await readAddressStep({ ...deps, database }, settings, fields, reader) : null;
-  const asked = { id, livemode: database.livemode, fields, items, address, reader };
+  const asked = { id, fields, items, address, reader };
   return database.snapshot((db) => readCheckout(db, placing.deliveryTerms, asked));
 }
 

@@ -66,7 +66,7 @@ export function orderingTimesRoutes({ keepsLocation }: { readonly keepsLocation:
         const { params, query } = call;
         if (query.date !== undefined && !isDate(query.date))
           return invalidRequest([{ path: "query.date", message: "is not a date of the calendar (YYYY-MM-DD)" }]);
-        const found = await snapshot((db) => readTimes(db, { ...params, livemode: call.livemode }));
+        const found = await snapshot((db) => readTimes(db, params.locationId));
         if (isRefusal(found)) return found;
         const { isOpen, zone, seconds } = found;
         const days = daysOf(seconds, zone);
@@ -86,15 +86,10 @@ export function orderingTimesRoutes({ keepsLocation }: { readonly keepsLocation:
   ];
 }
 
-interface Asked {
-  readonly locationId: Id<"str">;
-  readonly livemode: boolean;
-}
-
-async function readTimes(db: Db, { locationId, livemode }: Asked) {
+async function readTimes(db: Db, locationId: Id<"str">) {
   const settings = await getLocationSettings(db, locationId);
   if (isRefusal(settings)) return settings;
-  const location = await getStoreLocation(db, locationId, livemode, programReader(undefined));
+  const location = await getStoreLocation(db, locationId, programReader(undefined));
   if (isRefusal(location)) return location;
   const found = location.next_possible_time === null ? [] : await listPossibleTimes(db, settings, mostTimes);
   return { isOpen: location.open_now, zone: settings.timezone ?? "UTC", seconds: found.map(toUnixSeconds) };

@@ -23,7 +23,6 @@ import { chooseTime, mostTimes, type ChosenTime } from "./checkout-times.ts";
 
 export interface CheckoutAsked {
   readonly id: Id<"str">;
-  readonly livemode: boolean;
   readonly items: readonly BasketItem[];
   readonly fields: URLSearchParams;
   /** Null where nobody delivers. */
@@ -60,7 +59,7 @@ export async function readCheckout(
   if (isRefusal(settings)) return settings;
   const { country } = settings.address;
   const { address, reader } = asked;
-  const location = await getStoreLocation(db, asked.id, asked.livemode, reader);
+  const location = await getStoreLocation(db, asked.id, reader);
   if (isRefusal(location)) return location;
   const form = readCheckoutForm(asked.fields, location);
   const times = location.next_possible_time === null ? [] : await listPossibleTimes(db, settings, mostTimes);
@@ -80,7 +79,7 @@ export async function readCheckout(
   };
   const [price, channels] = await Promise.all([
     priceWithTip(db, { request, form, currency: menu.currency, deliveryTerms, reader }),
-    listOrderChannels(db, asked.livemode, asked.id),
+    listOrderChannels(db, asked.id),
   ]);
   const lines = describeLines(asked.items, menu);
   const now = toUnixSeconds(settings.now);

@@ -60,28 +60,23 @@ async function atDish(
 ): Promise<PageAnswer> {
   const parsed = parseId("str", call.params.locationId);
   if (parsed.kind !== "ok") return noStorePage(call.reader());
-  const { livemode } = database;
-  const view = await database.snapshot((db) => readDish(db, { id: parsed.id, livemode, call, fields }));
+  const view = await database.snapshot((db) => readDish(db, { id: parsed.id, call, fields }));
   if (view === undefined) return noStorePage(call.reader());
   return "to" in view ? redirectTo(view.to) : answer(view);
 }
 
 interface Asked {
   readonly id: Id<"str">;
-  readonly livemode: boolean;
   readonly call: Call;
   readonly fields: URLSearchParams;
 }
 
 /** The dish with what is chosen; the address of the menu where the dish is not on it, undefined where there is no menu. */
-async function readDish(
-  db: Db,
-  { id, livemode, call, fields }: Asked,
-): Promise<DishView | { readonly to: string } | undefined> {
+async function readDish(db: Db, { id, call, fields }: Asked): Promise<DishView | { readonly to: string } | undefined> {
   const settings = await getLocationSettings(db, id);
   if (isRefusal(settings)) return undefined;
   const reader = call.reader({ place: { language: settings.language, country: settings.address.country } });
-  const location = await getStoreLocation(db, id, livemode, reader);
+  const location = await getStoreLocation(db, id, reader);
   const asked = fields.get("at") ?? "";
   const at = /^\d{1,12}$/.test(asked) ? asked : "";
   const menu = await getStoreMenu(db, id, at === "" ? null : Number(at) * 1_000, reader);

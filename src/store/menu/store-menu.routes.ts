@@ -91,7 +91,7 @@ export function storeMenuRoutes({ keepsLocation, deliveryTerms, places }: StoreM
       locationRoute,
       async (call, _db, snapshot) => {
         const location = await snapshot((db) =>
-          getStoreLocation(db, call.params.locationId, call.livemode, programReader(call.languages)),
+          getStoreLocation(db, call.params.locationId, programReader(call.languages)),
         );
         return isRefusal(location) ? location : reply(200, location, fresh);
       },

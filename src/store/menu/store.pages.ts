@@ -48,9 +48,8 @@ async function show(
   const section = query.get("section");
   const parsed = parseId("str", text);
   if (parsed.kind !== "ok") return noStorePage(readerOf());
-  const { livemode } = database;
   const items = parseBasket(query.get("b"));
-  const asked = { id: parsed.id, livemode, readerOf, items, at: query.get("at"), deliveryTerms };
+  const asked = { id: parsed.id, readerOf, items, at: query.get("at"), deliveryTerms };
   const seen = await database.snapshot((db) => readStore(db, asked));
   if (isRefusal(seen)) return noStorePage(readerOf());
   const { settings, ...shown } = seen;
@@ -71,7 +70,6 @@ async function show(
 
 interface Asked {
   readonly id: Id<"str">;
-  readonly livemode: boolean;
   readonly readerOf: PageCall["reader"];
   readonly items: readonly BasketItem[];
   /** The time to show the menu for, as the address has it. */
@@ -79,11 +77,11 @@ interface Asked {
   readonly deliveryTerms: DeliveryTerms;
 }
 
-async function readStore(db: Db, { id, livemode, readerOf, items, at: asked, deliveryTerms }: Asked) {
+async function readStore(db: Db, { id, readerOf, items, at: asked, deliveryTerms }: Asked) {
   const settings = await getLocationSettings(db, id);
   if (isRefusal(settings)) return settings;
   const reader = readerOf({ place: { language: settings.language, country: settings.address.country } });
-  const location = await getStoreLocation(db, id, livemode, reader);
+  const location = await getStoreLocation(db, id, reader);
   if (isRefusal(location)) return location;
   const takesOrders = location.next_possible_time !== null;
   const times = (takesOrders ? await listPossibleTimes(db, settings, mostTimes) : []).map(toUnixSeconds);

@@ -13,7 +13,6 @@ import { toStoreLocation, type StoreLocation } from "./store-location.ts";
 export async function getStoreLocation(
   db: Db,
   id: Id<"str">,
-  livemode: boolean,
   reader: Reader,
 ): Promise<StoreLocation | Refusal<"not_found">> {
   const [location, menu, delivers] = await Promise.all([
@@ -24,5 +23,5 @@ export async function getStoreLocation(
   if (isRefusal(location)) return location;
   const [place, nextPossibleTime] = await Promise.all([checkCapacity(db, location, null), findNextTime(db, location)]);
   const currency = menu?.menu.currency ?? null;
-  return toStoreLocation({ location, livemode, delivers, currency, place, nextPossibleTime }, reader);
+  return toStoreLocation({ location, livemode: db.livemode, delivers, currency, place, nextPossibleTime }, reader);
 }

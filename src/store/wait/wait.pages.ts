@@ -166,7 +166,7 @@ async function readDoor(
   const line = await readLine(db, locationId);
   if (!line.open) return { here, ways: await readClosedWays(db, deps, here) };
   const waiting = await readWaitState(db, state);
-  return { here, state, inLine: line.entries, waiting, messages: await writesToGuests(db, here.livemode, locationId) };
+  return { here, state, inLine: line.entries, waiting, messages: await writesToGuests(db, locationId) };
 }
 
 async function showJoin(

@@ -80,10 +80,10 @@ export function startReplica({ primary, replica, onChange, onLook, nowMs = monot
   }
 
   void goOn();
-  const { url, memories } = primary.read;
+  const { livemode, url, memories } = primary.read;
   return {
     aside: {
-      read: reader({ url, memories }, (statement, values, limitMs) =>
+      read: reader({ livemode, url, memories }, (statement, values, limitMs) =>
         readFrom(({ read }) => (limitMs === undefined ? read : read.within(limitMs)).rows(statement, values)),
       ),
       snapshot: (work) => readFrom((database) => database.snapshot(work)),
