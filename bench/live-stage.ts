@@ -9,7 +9,7 @@ import { createDisplayNumbers } from "../src/orders/place/display-numbers.cache.
 import { decideOrderByStaff } from "../src/orders/staff/decide-by-staff.command.ts";
 import { createWakeups } from "../src/platform/jobs/wakeups.ts";
 import { createLog } from "../src/platform/log.ts";
-import { createMetrics } from "../src/platform/metrics.ts";
+import { createMetrics } from "../src/platform/metrics/create-metrics.ts";
 import { connectDatabase, type TextDatabase } from "../src/platform/postgres/database.ts";
 import { buildService, type Service } from "../src/program/build.ts";
 import { readSimulatedOrder } from "../src/sandbox/read-simulated-order.ts";

@@ -3,7 +3,7 @@ import { buildService } from "../src/program/build.ts";
 import type { RouteValue } from "../src/platform/http/route-value.ts";
 import { createWakeups } from "../src/platform/jobs/wakeups.ts";
 import { createLog } from "../src/platform/log.ts";
-import { createMetrics } from "../src/platform/metrics.ts";
+import { createMetrics } from "../src/platform/metrics/create-metrics.ts";
 import { connectDatabase } from "../src/platform/postgres/database.ts";
 
 let read: readonly RouteValue[] | undefined;

@@ -11,7 +11,7 @@ import { newId } from "../kernel/id.ts";
 import { createReadiness } from "../platform/health/readiness.ts";
 import { probesPlugin } from "../platform/http/probes.plugin.ts";
 import { createWakeups } from "../platform/jobs/wakeups.ts";
-import { createMetrics } from "../platform/metrics.ts";
+import { createMetrics } from "../platform/metrics/create-metrics.ts";
 import { connectDatabase, type TextDatabase } from "../platform/postgres/database.ts";
 import { makeLedgerWeeks } from "../webhooks/ledger/keep-ledger.job.ts";
 import { nonceLength, sealedSecrets } from "../webhooks/subscriptions/sealed-secrets.ts";

@@ -5,6 +5,9 @@ interface OfService {
   readonly livemode: boolean;
 }
 
+/** The name of the label. */
+export const serviceLabel = "environment";
+
 export interface ServiceLabels {
   readonly environment: Environment;
 }

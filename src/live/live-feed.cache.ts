@@ -90,7 +90,7 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
   async function handOn({ location_id: id, clock_offset_seconds: offset, changes }: LiveNews, beats: boolean) {
     const at = followed.get(id);
     if (at === undefined) return;
-    for (const message of await messagesOf(id, changes ?? []))
+    for (const message of await messagesOf(show, id, changes ?? []))
       for (const listener of at.listeners) tell(listener, message);
     at.after = Math.max(at.after, changes?.at(-1)?.sequence ?? 0);
     if (changes?.length === mostAtOnce) isWoken = true;
@@ -99,19 +99,6 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
       if (beats || listener.isNew) tell(listener, beat);
       listener.isNew = false;
     }
-  }
-
-  async function messagesOf(id: Id<"str">, changes: readonly LiveChange[]): Promise<readonly LiveMessage[]> {
-    const latest = latestOfEach(changes);
-    const shown = new Map<LiveTopic, ReadonlyMap<string, unknown>>();
-    for (const topic of new Set(latest.map((change) => change.topic))) {
-      const ids = latest.filter((change) => change.topic === topic).map(({ resource_id }) => resource_id);
-      shown.set(topic, await show(id, topic, ids));
-    }
-    return latest.flatMap(({ sequence, topic, resource_id }) => {
-      const resource = shown.get(topic)?.get(resource_id);
-      return resource === undefined ? [] : [{ object: "change" as const, sequence, topic, resource }];
-    });
   }
 
   async function noteShown(): Promise<void> {
@@ -164,14 +151,6 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
     return followed.get(id)?.after ?? readSequence(database.read, id);
   }
 
-  /** What lies between the known number and the present one, or that it is no longer kept. */
-  async function resume({ locationId, after }: Following, sequence: number): Promise<readonly LiveMessage[]> {
-    if (after === undefined || after === sequence) return [];
-    const missed = after > sequence ? [] : await listChangesSince(database.read, locationId, after, mostResumed + 1);
-    const isWhole = missed[0]?.sequence === after + 1 && missed.length <= mostResumed;
-    return isWhole ? messagesOf(locationId, missed) : [{ object: "reset", sequence }];
-  }
-
   return {
     async *follow(following) {
       const { locationId, topics, signal } = following;
@@ -189,18 +168,11 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
       try {
         // Read once the listener has joined: what has a higher number comes to it, and what has not is resumed.
         let known = await readSequence(database.read, locationId);
-        for (const message of await resume(following, known)) {
+        for (const message of await resume(options, following, known)) {
           if (message.object === "change") known = Math.max(known, message.sequence);
           if (message.object !== "change" || topics.has(message.topic)) yield message;
         }
-        while (!signal.aborted && !listener.isBehind && performance.now() < listener.endsAt) {
-          const message = listener.waiting.shift();
-          if (message === undefined) {
-            const bell = Promise.withResolvers<void>();
-            listener.wake = bell.resolve;
-            await bell.promise;
-          } else if (message.object !== "change" || message.sequence > known) yield message;
-        }
+        yield* wordsFor(listener, signal, known);
       } finally {
         signal.removeEventListener("abort", onAbort);
         leave(locationId, listener);
@@ -214,4 +186,46 @@ function tell(listener: Listener, message: LiveMessage): void {
   listener.waiting.push(message);
   if (listener.waiting.length > mostWaiting) listener.isBehind = true;
   listener.wake();
+}
+
+/** What is handed to the listener, until it ends, is behind or is gone; changes that it knows are left out. */
+async function* wordsFor(listener: Listener, signal: AbortSignal, known: number): AsyncGenerator<LiveMessage> {
+  while (!signal.aborted && !listener.isBehind && performance.now() < listener.endsAt) {
+    const message = listener.waiting.shift();
+    if (message === undefined) {
+      const bell = Promise.withResolvers<void>();
+      listener.wake = bell.resolve;
+      await bell.promise;
+    } else if (message.object !== "change" || message.sequence > known) yield message;
+  }
+}
+
+/** The changes as they are told: each resource once, as it is now. */
+async function messagesOf(
+  show: ShowResources,
+  id: Id<"str">,
+  changes: readonly LiveChange[],
+): Promise<readonly LiveMessage[]> {
+  const latest = latestOfEach(changes);
+  const shown = new Map<LiveTopic, ReadonlyMap<string, unknown>>();
+  for (const topic of new Set(latest.map((change) => change.topic))) {
+    const ids = latest.filter((change) => change.topic === topic).map(({ resource_id }) => resource_id);
+    shown.set(topic, await show(id, topic, ids));
+  }
+  return latest.flatMap(({ sequence, topic, resource_id }) => {
+    const resource = shown.get(topic)?.get(resource_id);
+    return resource === undefined ? [] : [{ object: "change" as const, sequence, topic, resource }];
+  });
+}
+
+/** What lies between the known number and the present one, or that it is no longer kept. */
+async function resume(
+  { database, show }: Pick<LiveFeedOptions, "database" | "show">,
+  { locationId, after }: Following,
+  sequence: number,
+): Promise<readonly LiveMessage[]> {
+  if (after === undefined || after === sequence) return [];
+  const missed = after > sequence ? [] : await listChangesSince(database.read, locationId, after, mostResumed + 1);
+  const isWhole = missed[0]?.sequence === after + 1 && missed.length <= mostResumed;
+  return isWhole ? messagesOf(show, locationId, missed) : [{ object: "reset", sequence }];
 }

@@ -7,7 +7,7 @@ import type { Databases } from "../platform/http/ports.ts";
 import { createTurns, type WakeupTurns } from "../platform/jobs/wakeup-turns.ts";
 import { createWakeups, type Wakeups } from "../platform/jobs/wakeups.ts";
 import type { Log } from "../platform/log.ts";
-import type { Metrics } from "../platform/metrics.ts";
+import type { Metrics } from "../platform/metrics/create-metrics.ts";
 import type { PoolSizes, ProcessKind } from "../platform/postgres/connection-budget.ts";
 import { connectDatabase, type Database, type DatabaseOptions } from "../platform/postgres/database.ts";
 import { requestDeadlines, workDeadlines } from "../platform/postgres/deadlines.ts";

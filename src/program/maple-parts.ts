@@ -8,7 +8,7 @@ import type { DeveloperPageDeps } from "../developer/developer-visit.query.ts";
 import type { BoundRoute } from "../platform/http/route.ts";
 import type { Wakeups } from "../platform/jobs/wakeups.ts";
 import type { Log } from "../platform/log.ts";
-import type { Metrics } from "../platform/metrics.ts";
+import type { Metrics } from "../platform/metrics/create-metrics.ts";
 import { type BudgetLimits } from "../platform/limits/rate-budget.sql.ts";
 import type { ProviderSettings } from "../people/provider/sign-in-provider.ts";
 import type { PasswordHasher } from "../people/sign-in/password-hasher.cache.ts";

@@ -5,11 +5,9 @@ import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import Fastify from "fastify";
 import pino from "pino";
 import { connectDatabases } from "./connect-databases.ts";
 import { buildService, type Service } from "./build.ts";
-import type { ServiceSettings } from "./service-parts.ts";
 import type { Config } from "./config.ts";
 import { listEach } from "../kernel/of-each.ts";
 import { serviceName } from "../kernel/service-labels.ts";
@@ -21,21 +19,19 @@ import { watchClocks, type ClockWatchOptions } from "../platform/clock/watch-clo
 import type { Readiness } from "../platform/health/readiness.ts";
 import { NotReady } from "../platform/health/not-ready.ts";
 import { startWatchdog } from "../platform/health/watchdog.ts";
-import { probesPlugin } from "../platform/http/probes.plugin.ts";
 import type { Databases } from "../platform/http/ports.ts";
-import { listenAt } from "../platform/http/server.ts";
-import { listenForBounces } from "../mail-answers/bounce-listener.client.ts";
-import { createBounceTaker } from "../mail-answers/take-bounces.command.ts";
 import { createLog, type Log } from "../platform/log.ts";
 import { withinLimit } from "../platform/time-limit.ts";
-import { createMetrics } from "../platform/metrics.ts";
+import { createMetrics } from "../platform/metrics/create-metrics.ts";
 import { traceWhereAsked } from "../platform/tracing/trace-where-asked.ts";
 import { connectionsOf, poolSizes } from "../platform/postgres/connection-budget.ts";
 import { migrate } from "../platform/postgres/migrate.ts";
 import { provideDatabase } from "./provide-database.ts";
 import { loadSecrets } from "./demonstration/sandbox-file.ts";
-import { isSandbox, seed, welcome } from "./demonstration/seed.ts";
+import { listen, listenForProbes, takeBounces } from "./listen.ts";
+import { seed, welcome } from "./demonstration/seed.ts";
 import type { StartLimit } from "./start-limit.ts";
+import { settingsOf } from "./settings-of.ts";
 import { startSharing } from "./start-sharing.ts";
 import { compareSystemZones } from "../time-zones/system-zones.ts";
 
@@ -103,28 +99,7 @@ export async function startProcess(
     const own = { id: processId, kind: command };
     const watched = { log, metrics, connections, onWorkers: hearOfWorkers };
     const { farOff } = await watch(own, workerDatabases, watched, undo);
-    const settings: ServiceSettings = {
-      version: await readVersion(),
-      baseUrls: { test: config.baseUrl ?? `http://${config.host}:${config.port}`, live: config.liveBaseUrl },
-      operatorToken: secrets.operatorToken,
-      secretKey: secrets.secretKey,
-      previousSecretKeys: config.previousSecretKeys,
-      allowPrivateWebhooks: config.allowPrivateWebhooks ?? config.databaseUrl === null,
-      paymentProcessor: config.paymentProcessor,
-      stripe: config.stripe,
-      twilio: config.twilio,
-      mail: config.mail,
-      tiles: config.tiles,
-      geocoder: config.geocoder,
-      oidc: config.oidc ?? undefined,
-      trustedProxies: config.trustedProxies,
-      poolSize: Math.max(1, sizes.test.requests),
-      livePoolSize: Math.max(1, sizes.live.requests),
-      hasDirectory: config.hasDirectory,
-      securityContacts: config.securityContacts,
-      hasDemoPeople: command === "dev" && isSandbox(config),
-      checkAnswers: false,
-    };
+    const settings = settingsOf(command, config, { secrets, sizes, version: await readVersion() });
     const serves = command !== "work";
     // The single process shares with nobody, and `work` counts no callers.
     const sharing = command === "serve" ? { sharedCounts: startSharing(databases.test, log, undo) } : {};
@@ -149,14 +124,7 @@ export async function startProcess(
     service.readiness.start();
     undo.push(() => service.readiness.stop());
     if (command !== "serve") service.workers.start();
-    if (serves) {
-      const secretKeys = [secrets.secretKey, ...config.previousSecretKeys];
-      const taker = createBounceTaker({ databases, mail: config.mail, secretKeys });
-      const onProblem = (err: unknown): void =>
-        log.warn({ err }, "a bounce is not stored; its mail server brings it again");
-      const bounces = await listenForBounces({ ...config, taker, onProblem });
-      undo.push(() => bounces.close());
-    }
+    if (serves) undo.push(await takeBounces(config, { databases, secrets, log }));
     if (config.metricsPort !== null)
       await listenForProbes(config, { readiness: service.readiness, metrics, processId }, undo);
     // By the pool of the background work: a request would have to end in 8 s, and a slow machine seeds for longer.
@@ -166,11 +134,7 @@ export async function startProcess(
     const baseUrl = serves ? await listen(service, config) : undefined;
     // What `dev` did until here was work on its database; for the others all of it was waiting.
     await untilReady(service.readiness, (command === "dev" ? performance.now() : began) + readyWithinMs, stopping);
-    if (serves && secrets.operatorToken === null)
-      for (const { read, livemode } of Object.values(databases)) {
-        const shut = await nobodyOperates(read, serviceName({ livemode }));
-        if (shut !== undefined) throw new NotReady(shut);
-      }
+    if (serves && secrets.operatorToken === null) await requireOperators(databases);
     log.info({ command, baseUrl }, "started");
     if (command === "dev" && baseUrl !== undefined) await welcome(config, baseUrl, secrets, began);
     const leave = async (): Promise<void> => {
@@ -184,6 +148,14 @@ export async function startProcess(
     limit.begin("what was started is stopped again");
     await stop();
     throw error;
+  }
+}
+
+/** Refuses to start without a token where a service has nobody who may run it (rules/operating 7.3). */
+async function requireOperators(databases: Databases): Promise<void> {
+  for (const { read } of listEach(databases)) {
+    const shut = await nobodyOperates(read, serviceName(read));
+    if (shut !== undefined) throw new NotReady(shut);
   }
 }
 
@@ -228,15 +200,6 @@ async function watch(
   return { farOff };
 }
 
-async function listen(service: Service, config: Config): Promise<string> {
-  const address = await listenAt(service.server, config.host, config.port);
-  const baseUrl = config.baseUrl ?? address.replace("//0.0.0.0:", "//127.0.0.1:").replace("//[::]:", "//127.0.0.1:");
-  service.setBaseUrl(baseUrl);
-  // Rendered once, before anybody waits.
-  await service.server.inject({ url: "/openapi.json" });
-  return baseUrl;
-}
-
 /**
  * Answers for some seconds more, because proxies learn only at their next look that the process is not ready; each answer
  * asks its caller to come back by another connection (rules/operating 5.5).
@@ -270,17 +233,6 @@ function endStanding(reason: string, log: Log): void {
   log.fatal({ reason }, "the process is ended");
   console.error(`maple: ${reason}; the process is ended`);
   process.exit(standingExitCode);
-}
-
-async function listenForProbes(
-  config: Config,
-  options: Parameters<typeof probesPlugin>[0],
-  undo: (() => Promise<unknown>)[],
-): Promise<void> {
-  const probes = Fastify();
-  probesPlugin(options)(probes);
-  await probes.listen({ host: config.host, port: config.metricsPort ?? 0 });
-  undo.push(() => probes.close());
 }
 
 async function readVersion(): Promise<string> {

@@ -14,7 +14,7 @@ import type { AddressLimitCounts } from "../platform/limits/address-limits.ts";
 import type { BudgetLimits } from "../platform/limits/rate-budget.sql.ts";
 import type { SharedCounts } from "../platform/limits/shared-counts.ts";
 import type { Log } from "../platform/log.ts";
-import type { Metrics } from "../platform/metrics.ts";
+import type { Metrics } from "../platform/metrics/create-metrics.ts";
 import type { Database } from "../platform/postgres/database.ts";
 import type { TwilioSettings } from "../twilio/twilio-settings.ts";
 

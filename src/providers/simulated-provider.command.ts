@@ -28,6 +28,49 @@ export interface SimulatedProviderDeps {
   readonly sleep: (ms: number) => Promise<void>;
 }
 
+interface Except {
+  readonly reference: string | null;
+  readonly guestKey: string | null;
+}
+
+async function requireTables(
+  tx: Tx,
+  locationId: Id<"str">,
+  slot: port.ProviderSlot,
+  except: Except,
+): Promise<Done | SimulatedRefusal> {
+  const until = slot.startsAt + stayMinutes * 60_000;
+  const taken = (await sql.listTaken(tx, locationId, slot.startsAt, until)).filter(
+    ({ reference }) => reference !== except.reference,
+  );
+  if (except.guestKey !== null && taken.some((each) => each.guest_key === except.guestKey))
+    return simulatedRefusal("OVERLAPPING_RESERVATION");
+  return tablesLeft(taken) < tablesFor(slot.partySize) ? simulatedRefusal("SLOT_UNAVAILABLE") : done;
+}
+
+async function reserve(
+  tx: Tx,
+  locationId: Id<"str">,
+  request: port.ProviderBookRequest,
+): Promise<sql.SimulatedReservation | SimulatedRefusal> {
+  const { token, slot, lease, guestKey } = request;
+  const known = await sql.findByToken(tx, token);
+  if (known !== undefined) return known;
+  const held = lease === null ? undefined : await sql.findReservation(tx, locationId, lease);
+  if (lease !== null && (held === undefined || held.status !== "leased" || held.lapsed))
+    return simulatedRefusal("LEASE_EXPIRED");
+  const free = await requireTables(tx, locationId, slot, { reference: lease, guestKey });
+  if (isRefusal(free)) return free;
+  const isPending = lastNameOf(request) === "pending";
+  const reservation = {
+    ...draftOf(slot, token, isPending ? ("pending" as const) : ("confirmed" as const)),
+    ...(held === undefined ? {} : { reference: held.reference }),
+    guest_key: guestKey,
+  };
+  await sql.saveReservation(tx, locationId, reservation, isPending ? approvalMs : null);
+  return { ...reservation, lapsed: false };
+}
+
 /** Builds the simulated provider of one location. */
 export function createSimulatedProvider({
   database,
@@ -47,42 +90,6 @@ export function createSimulatedProvider({
     return isRefusal(value)
       ? { kind: "refused", cause: value.code, description: null }
       : { kind: "done", value: value as Value };
-  }
-
-  async function requireTables(
-    tx: Tx,
-    slot: port.ProviderSlot,
-    except: { readonly reference: string | null; readonly guestKey: string | null },
-  ): Promise<Done | SimulatedRefusal> {
-    const until = slot.startsAt + stayMinutes * 60_000;
-    const taken = (await sql.listTaken(tx, locationId, slot.startsAt, until)).filter(
-      ({ reference }) => reference !== except.reference,
-    );
-    if (except.guestKey !== null && taken.some((each) => each.guest_key === except.guestKey))
-      return simulatedRefusal("OVERLAPPING_RESERVATION");
-    return tablesLeft(taken) < tablesFor(slot.partySize) ? simulatedRefusal("SLOT_UNAVAILABLE") : done;
-  }
-
-  async function reserve(
-    tx: Tx,
-    request: port.ProviderBookRequest,
-  ): Promise<sql.SimulatedReservation | SimulatedRefusal> {
-    const { token, slot, lease, guestKey } = request;
-    const known = await sql.findByToken(tx, token);
-    if (known !== undefined) return known;
-    const held = lease === null ? undefined : await sql.findReservation(tx, locationId, lease);
-    if (lease !== null && (held === undefined || held.status !== "leased" || held.lapsed))
-      return simulatedRefusal("LEASE_EXPIRED");
-    const free = await requireTables(tx, slot, { reference: lease, guestKey });
-    if (isRefusal(free)) return free;
-    const isPending = lastNameOf(request) === "pending";
-    const reservation = {
-      ...draftOf(slot, token, isPending ? ("pending" as const) : ("confirmed" as const)),
-      ...(held === undefined ? {} : { reference: held.reference }),
-      guest_key: guestKey,
-    };
-    await sql.saveReservation(tx, locationId, reservation, isPending ? approvalMs : null);
-    return { ...reservation, lapsed: false };
   }
 
   return {
@@ -106,7 +113,7 @@ export function createSimulatedProvider({
       write(async (tx) => {
         const known = await sql.findByToken(tx, token);
         if (known !== undefined) return leaseOf(known);
-        const free = await requireTables(tx, slot, { reference: null, guestKey: null });
+        const free = await requireTables(tx, locationId, slot, { reference: null, guestKey: null });
         if (isRefusal(free)) return free;
         const lease = draftOf(slot, token, "leased");
         await sql.saveReservation(tx, locationId, lease, leaseMs);
@@ -116,7 +123,7 @@ export function createSimulatedProvider({
       const name = lastNameOf(request);
       if (name === "refuse") return { kind: "refused", cause: "CAUSE_UNSPECIFIED", description: null };
       const isAsked = (await sql.findByToken(read, request.token)) !== undefined;
-      const answer = await write((tx) => reserve(tx, request));
+      const answer = await write((tx) => reserve(tx, locationId, request));
       if (name === "slow" && !isAsked) await sleep(slowMs);
       if (name === "lost" && !isAsked) {
         await sleep(lostMs);
@@ -131,7 +138,7 @@ export function createSimulatedProvider({
         if (known.status === "cancelled") return simulatedRefusal("BOOKING_ALREADY_CANCELLED");
         if (slot === null || (slot.startsAt === known.starts_at && slot.partySize === known.party_size))
           return bookingOf(known, null);
-        const free = await requireTables(tx, slot, { reference, guestKey: known.guest_key });
+        const free = await requireTables(tx, locationId, slot, { reference, guestKey: known.guest_key });
         if (isRefusal(free)) return free;
         const moved = { ...known, ...timesOf(slot) };
         await sql.saveReservation(tx, locationId, moved, null);

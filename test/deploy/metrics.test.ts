@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { commands } from "../../src/cli/commands.ts";
 import { commandName } from "../../src/cli/command.ts";
 import { partnerCommands } from "../../src/cli/run-partner-command.ts";
-import { createMetrics } from "../../src/platform/metrics.ts";
+import { createMetrics } from "../../src/platform/metrics/create-metrics.ts";
 
 const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
 const rules = read("deploy/prometheus/maple.rules.yml");

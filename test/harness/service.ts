@@ -7,7 +7,7 @@ import type { BoundRoute } from "../../src/platform/http/route.ts";
 import { listenAt } from "../../src/platform/http/server.ts";
 import { createWakeups, type Wakeups } from "../../src/platform/jobs/wakeups.ts";
 import { createLog, type Log } from "../../src/platform/log.ts";
-import { createMetrics } from "../../src/platform/metrics.ts";
+import { createMetrics } from "../../src/platform/metrics/create-metrics.ts";
 import { connectDatabase, type Database, type TextDatabase } from "../../src/platform/postgres/database.ts";
 import { cloneDatabase } from "./database-server.ts";
 import { assertEventsHaveTheirShapes } from "./event-shapes.ts";

@@ -7,6 +7,8 @@ import { undoBooking } from "../../bookings/acts/undo-booking.command.ts";
 import { answerGroup } from "../../bookings/groups/answer-group.command.ts";
 import type { GroupRequest } from "../../bookings/groups/group-request.ts";
 import { findGroup } from "../../bookings/groups/groups.query.ts";
+import type { StaffActor } from "../../kernel/actor.ts";
+import type { Booking } from "../../bookings/book/booking.ts";
 import { findAnyBooking } from "../../bookings/book/get-booking.query.ts";
 import { instantOf } from "../../bookings/api/read-booking-call.ts";
 import { chosenTables } from "../../bookings/tables/chosen-tables.ts";
@@ -16,7 +18,7 @@ import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import { authorOf } from "../../people/person/author-of.ts";
 import { idField } from "../../platform/http/reading/fields.ts";
 import { invalidRequest } from "../../platform/http/reading/invalid-request.ts";
-import { bindWrite, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
+import { bindWrite, defineRoute, type BoundRoute, type Call } from "../../platform/http/route.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { undoEntry } from "../../waitlist/line/undo-entry.command.ts";
 import { answerAct } from "./answer-act.query.ts";
@@ -119,6 +121,47 @@ const phoneRoute = defineRoute({
   ],
 });
 
+/** Takes the latest step back; a party from the waitlist goes back to its place in line. */
+async function undoStep(tx: Tx, actor: StaffActor, booking: Booking, version: number): Promise<Booking | Refusal> {
+  const { id, source, undo_point: point, waitlist_entry_id: entryId } = booking;
+  if (source !== "waitlist" || point?.of !== "walk_in" || entryId === null) return undoBooking(tx, actor, id, version);
+  const back = await undoEntry(tx, actor, entryId, undefined, version);
+  return isRefusal(back) ? back : ((await findAnyBooking(tx, id)) ?? noBooking(id));
+}
+
+/** Books what a guest asks for on the telephone; with a group request, that is answered by it. */
+async function bookPhoned(
+  tx: Tx,
+  { console: caller, params: { locationId }, body, requestId }: Call<typeof phoneRoute>,
+): Promise<Booking | Refusal> {
+  const acting = requireHost(caller, locationId);
+  if (isRefusal(acting)) return acting;
+  const state = await findVenueState(tx, locationId);
+  if (state === undefined) return refuse("not_found", `there is no location ${locationId}`);
+  const actor = staffOf(acting);
+  const by = authorOf(acting, requestId);
+  const group = await findAsking(tx, locationId, body.group_request_id);
+  if (isRefusal(group)) return group;
+  const request = {
+    actor,
+    startsAt: instantOf(body.starts_at) ?? state.now,
+    partySize: body.party_size,
+    experienceId: body.experience_id ?? null,
+    areaId: body.area_id ?? null,
+    chosen: chosenTables(body, body.allow_overrun ?? false),
+    override: new Set(body.override ?? []),
+    guest: body.guest ?? {},
+    notes: body.notes ?? null,
+    venueNotes: body.venue_notes ?? null,
+  };
+  const booking = await bookByPhone(tx, state, request, by);
+  if (isRefusal(booking) || group === undefined) return booking;
+  const { id: bookingId } = booking;
+  const step = { status: "booked", words: null, bookingId, actor, expectedVersion: group.version } as const;
+  const answered = await answerGroup(tx, group, step, by);
+  return isRefusal(answered) ? answered : booking;
+}
+
 /** The routes of what partners cannot do. */
 export function standTableRoutes(deps: StandActDeps): BoundRoute[] {
   const permit = permitOfBooking(deps);
@@ -178,53 +221,14 @@ export function standTableRoutes(deps: StandActDeps): BoundRoute[] {
     bindWrite(
       undoRoute,
       (call, tx) =>
-        actOnBooking(undoRoute, tx, call, async (actor, id, booking) => {
-          const { expected_version: version } = call.body;
-          const { source, undo_point: point, waitlist_entry_id: entryId } = booking;
-          if (source !== "waitlist" || point?.of !== "walk_in" || entryId === null)
-            return undoBooking(tx, actor, id, version);
-          const back = await undoEntry(tx, actor, entryId, undefined, version);
-          return isRefusal(back) ? back : ((await findAnyBooking(tx, id)) ?? noBooking(id));
-        }),
+        actOnBooking(undoRoute, tx, call, (actor, _id, booking) =>
+          undoStep(tx, actor, booking, call.body.expected_version),
+        ),
       permit,
     ),
-    bindWrite(
-      phoneRoute,
-      async ({ console: caller, params: { locationId }, body, requestId }, tx) => {
-        const acting = requireHost(caller, locationId);
-        if (isRefusal(acting)) return acting;
-        const state = await findVenueState(tx, locationId);
-        if (state === undefined) return refuse("not_found", `there is no location ${locationId}`);
-        const request = {
-          actor: staffOf(acting),
-          startsAt: instantOf(body.starts_at) ?? state.now,
-          partySize: body.party_size,
-          experienceId: body.experience_id ?? null,
-          areaId: body.area_id ?? null,
-          chosen: chosenTables(body, body.allow_overrun ?? false),
-          override: new Set(body.override ?? []),
-          guest: body.guest ?? {},
-          notes: body.notes ?? null,
-          venueNotes: body.venue_notes ?? null,
-        };
-        const by = authorOf(acting, requestId);
-        const group = await findAsking(tx, locationId, body.group_request_id);
-        if (isRefusal(group)) return group;
-        const booking = await bookByPhone(tx, state, request, by);
-        if (isRefusal(booking) || group === undefined) return answerAct(phoneRoute, tx, 201, booking);
-        const { actor } = request;
-        const step = {
-          status: "booked",
-          words: null,
-          bookingId: booking.id,
-          actor,
-          expectedVersion: group.version,
-        } as const;
-        const answered = await answerGroup(tx, group, step, by);
-        return isRefusal(answered) ? answered : answerAct(phoneRoute, tx, 201, booking);
-      },
-      { permit: (call) => deps.permits.at(call.params.locationId) },
-    ),
+    bindWrite(phoneRoute, async (call, tx) => answerAct(phoneRoute, tx, 201, await bookPhoned(tx, call)), {
+      permit: (call) => deps.permits.at(call.params.locationId),
+    }),
   ];
 }
 

@@ -14,152 +14,175 @@ type Words = ReturnType<typeof speak<"ordering">>;
 
 /** The sections of the page. */
 export function orderingSections(say: Words): Section[] {
-  const minutes = (count: number): string => say("minutes", { count });
   return [
-    {
-      title: say("times"),
-      fields: [
-        {
-          kind: "number",
-          name: "preparation_minutes",
-          label: say("preparation"),
-          hint: say("preparation.hint"),
-          min: 0,
-          max: 1440,
-        },
-        { kind: "number", name: "busy_delay_minutes", label: say("busy"), hint: say("busy.hint"), min: 0, max: 480 },
-        {
-          kind: "number",
-          name: "lead_minutes",
-          label: say("lead"),
-          hint: say("lead.hint"),
-          min: 0,
-          max: 1440,
-          optional: true,
-        },
-      ],
-    },
-    {
-      title: say("capacity"),
-      fields: [
-        {
-          kind: "number",
-          name: "capacity_orders",
-          label: say("capacity.orders"),
-          hint: say("capacity.hint"),
-          min: 1,
-          max: 10_000,
-          optional: true,
-        },
-        {
-          kind: "choice",
-          name: "capacity_interval",
-          label: say("capacity.interval"),
-          options: capacityIntervals.map((one) => [String(one), minutes(one)] as const),
-        },
-      ],
-    },
-    {
-      title: say("deciding"),
-      fields: [
-        {
-          kind: "choice",
-          name: "order_routing",
-          label: say("routing"),
-          options: [
-            ["app", say("routing.app")],
-            ["manual", say("routing.manual")],
-          ],
-        },
-        {
-          kind: "choice",
-          name: "decision_timeout",
-          label: say("undecided"),
-          options: [
-            ["reject", say("undecided.reject")],
-            ["accept", say("undecided.accept")],
-          ],
-        },
-        {
-          kind: "choice",
-          name: "validation_timeout",
-          label: say("unchecked"),
-          options: [
-            ["reject", say("unchecked.reject")],
-            ["continue", say("unchecked.continue")],
-          ],
-        },
-        {
-          kind: "text",
-          name: "alert_phone",
-          label: say("phone"),
-          hint: say("phone.hint"),
-          max: 50,
-          optional: true,
-          input: "tel",
-        },
-        {
-          kind: "number",
-          name: "auto_pause_after",
-          label: say("auto_pause"),
-          hint: say("auto_pause.hint"),
-          min: 0,
-          max: 10,
-        },
-      ],
-    },
-    {
-      title: say("telling"),
-      fields: [
-        {
-          kind: "choice",
-          name: "order_messages",
-          label: say("telling.by"),
-          hint: say("telling.hint"),
-          options: [
-            ["off", say("telling.off")],
-            ["email", say("telling.email")],
-            ["email_and_sms", say("telling.email_and_sms")],
-          ],
-        },
-      ],
-    },
-    {
-      title: say("paying"),
-      fields: [
-        {
-          kind: "ticks",
-          name: "payment_options",
-          label: say("paying.options"),
-          options: [
-            ["link", say("paying.link")],
-            ["pay_in_store", say("paying.in_store")],
-          ],
-          least: 1,
-        },
-        {
-          kind: "number",
-          name: "payment_window_minutes",
-          label: say("paying.window"),
-          hint: say("paying.window.hint"),
-          min: 5,
-          max: 60,
-        },
-      ],
-    },
-    {
-      title: say("tips"),
-      text: say("tips.text"),
-      fields: tipFields.map((name, index) => ({
+    timesSection(say),
+    capacitySection(say),
+    decidingSection(say),
+    tellingSection(say),
+    payingSection(say),
+    tipsSection(say),
+  ];
+}
+
+function timesSection(say: Words): Section {
+  return {
+    title: say("times"),
+    fields: [
+      {
         kind: "number",
-        name,
-        label: say("tips.share", { number: String(index + 1) }),
+        name: "preparation_minutes",
+        label: say("preparation"),
+        hint: say("preparation.hint"),
+        min: 0,
+        max: 1440,
+      },
+      { kind: "number", name: "busy_delay_minutes", label: say("busy"), hint: say("busy.hint"), min: 0, max: 480 },
+      {
+        kind: "number",
+        name: "lead_minutes",
+        label: say("lead"),
+        hint: say("lead.hint"),
+        min: 0,
+        max: 1440,
+        optional: true,
+      },
+    ],
+  };
+}
+
+function capacitySection(say: Words): Section {
+  return {
+    title: say("capacity"),
+    fields: [
+      {
+        kind: "number",
+        name: "capacity_orders",
+        label: say("capacity.orders"),
+        hint: say("capacity.hint"),
         min: 1,
+        max: 10_000,
+        optional: true,
+      },
+      {
+        kind: "choice",
+        name: "capacity_interval",
+        label: say("capacity.interval"),
+        options: capacityIntervals.map((one) => [String(one), say("minutes", { count: one })] as const),
+      },
+    ],
+  };
+}
+
+function decidingSection(say: Words): Section {
+  return {
+    title: say("deciding"),
+    fields: [
+      {
+        kind: "choice",
+        name: "order_routing",
+        label: say("routing"),
+        options: [
+          ["app", say("routing.app")],
+          ["manual", say("routing.manual")],
+        ],
+      },
+      {
+        kind: "choice",
+        name: "decision_timeout",
+        label: say("undecided"),
+        options: [
+          ["reject", say("undecided.reject")],
+          ["accept", say("undecided.accept")],
+        ],
+      },
+      {
+        kind: "choice",
+        name: "validation_timeout",
+        label: say("unchecked"),
+        options: [
+          ["reject", say("unchecked.reject")],
+          ["continue", say("unchecked.continue")],
+        ],
+      },
+      {
+        kind: "text",
+        name: "alert_phone",
+        label: say("phone"),
+        hint: say("phone.hint"),
         max: 50,
         optional: true,
-      })),
-    },
-  ];
+        input: "tel",
+      },
+      {
+        kind: "number",
+        name: "auto_pause_after",
+        label: say("auto_pause"),
+        hint: say("auto_pause.hint"),
+        min: 0,
+        max: 10,
+      },
+    ],
+  };
+}
+
+function tellingSection(say: Words): Section {
+  return {
+    title: say("telling"),
+    fields: [
+      {
+        kind: "choice",
+        name: "order_messages",
+        label: say("telling.by"),
+        hint: say("telling.hint"),
+        options: [
+          ["off", say("telling.off")],
+          ["email", say("telling.email")],
+          ["email_and_sms", say("telling.email_and_sms")],
+        ],
+      },
+    ],
+  };
+}
+
+function payingSection(say: Words): Section {
+  return {
+    title: say("paying"),
+    fields: [
+      {
+        kind: "ticks",
+        name: "payment_options",
+        label: say("paying.options"),
+        options: [
+          ["link", say("paying.link")],
+          ["pay_in_store", say("paying.in_store")],
+        ],
+        least: 1,
+      },
+      {
+        kind: "number",
+        name: "payment_window_minutes",
+        label: say("paying.window"),
+        hint: say("paying.window.hint"),
+        min: 5,
+        max: 60,
+      },
+    ],
+  };
+}
+
+function tipsSection(say: Words): Section {
+  return {
+    title: say("tips"),
+    text: say("tips.text"),
+    fields: tipFields.map((name, index) => ({
+      kind: "number",
+      name,
+      label: say("tips.share", { number: String(index + 1) }),
+      min: 1,
+      max: 50,
+      optional: true,
+    })),
+  };
 }
 
 /** What diners are offered as a tip: so many shares at most, each in a field of its own. */

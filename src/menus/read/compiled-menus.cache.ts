@@ -7,7 +7,7 @@ import type { Id } from "../../kernel/id.ts";
 import { listEach } from "../../kernel/of-each.ts";
 import { labelsOf } from "../../kernel/service-labels.ts";
 import type { Databases } from "../../platform/http/ports.ts";
-import type { Metrics } from "../../platform/metrics.ts";
+import type { Metrics } from "../../platform/metrics/create-metrics.ts";
 import type { OrderableMenu } from "./orderable-menu.ts";
 
 /** A version, with about how many bytes it takes up. */

@@ -1,6 +1,6 @@
 /** Measures what is owed to diners and guests, for the metrics. */
 import { labelsOf } from "../../kernel/service-labels.ts";
-import type { Metrics } from "../../platform/metrics.ts";
+import type { Metrics } from "../../platform/metrics/create-metrics.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import { countOwedRefunds } from "../payment/owed-refunds.sql.ts";
 

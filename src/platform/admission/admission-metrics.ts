@@ -1,6 +1,6 @@
 /** Writes the figures of admission to the metrics: calls that wait, refused calls, slots in use. */
 import type { ServiceLabels } from "../../kernel/service-labels.ts";
-import type { Metrics } from "../metrics.ts";
+import type { Metrics } from "../metrics/create-metrics.ts";
 import { callClasses, rankOf, type CallClass } from "./call-class.ts";
 import type { AdmissionQueue } from "./admission-queue.ts";
 

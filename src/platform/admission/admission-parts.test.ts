@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { createMetrics } from "../metrics.ts";
+import { createMetrics } from "../metrics/create-metrics.ts";
 import { admissionMetrics } from "./admission-metrics.ts";
 import { createAdmission, usualLimits, type Ticket } from "./admission.ts";
 import { createBodyRoom } from "./body-room.ts";

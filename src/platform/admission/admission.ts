@@ -110,15 +110,14 @@ export function createAdmission({ slots, limits, metrics }: AdmissionOptions): A
   const all = listEach(lines).map(({ queue }) => queue);
   const bodies = createBodyRoom(limits.bodies);
   const pressure = createLoopPressure(limits.loopLateMs);
-  let calls = 0;
-  let away = 0;
+  const load: Load = { calls: 0, away: 0 };
   /** Whether a call was let in since the last reading. */
   let hasServed = false;
   let resident = process.memoryUsage.rss();
   let expiry: NodeJS.Timeout | undefined;
 
   const watch = watchProcess((lateMs, residentBytes) => {
-    pressure.read(lateMs, hasServed || calls + away > 0);
+    pressure.read(lateMs, hasServed || load.calls + load.away > 0);
     hasServed = false;
     resident = residentBytes;
     metrics.observe({ lines: listEach(lines), loopLateMs: lateMs, bodyBytes: bodies.bytes });
@@ -138,8 +137,8 @@ export function createAdmission({ slots, limits, metrics }: AdmissionOptions): A
     const { queue, isLast } = lines[environment] ?? lines.test;
     const rank = rankOf(callClass, isLast);
     if (!pressure.lets(rank)) return answer("loop");
-    if (calls >= limits.calls && !all.some((queue) => queue.displace(rank))) return answer("full");
-    calls += 1;
+    if (load.calls >= limits.calls && !all.some((queue) => queue.displace(rank))) return answer("full");
+    load.calls += 1;
     hasServed = true;
     queue.enter(
       {
@@ -151,54 +150,13 @@ export function createAdmission({ slots, limits, metrics }: AdmissionOptions): A
           answer(slot);
         },
         refused: (why) => {
-          calls -= 1;
+          load.calls -= 1;
           answer(why);
         },
       },
       performance.now(),
     );
     if (queue.waiting > 0) expiry ??= setInterval(expire, expiryMs).unref();
-  }
-
-  function ticketOf(ask: Ask, first: Slot, giveBodyBack: () => void): Ticket {
-    let slot: Slot | undefined = first;
-    let isOver = false;
-    let isAway = false;
-    const giveBack = (): void => {
-      if (slot === undefined) return;
-      calls -= 1;
-      slot.leave(performance.now());
-      slot = undefined;
-    };
-    const come = (): void => {
-      if (isAway) away -= 1;
-      isAway = false;
-    };
-    return {
-      lend(most) {
-        if (slot === undefined || away >= most) return;
-        isAway = true;
-        away += 1;
-        giveBack();
-      },
-      retake(answer) {
-        if (!isAway) return answer(undefined);
-        come();
-        takeSlot(ask, (outcome) => {
-          if (typeof outcome === "string") return answer(outcome);
-          slot = outcome;
-          if (isOver) giveBack();
-          answer(undefined);
-        });
-      },
-      finish() {
-        if (isOver) return;
-        isOver = true;
-        giveBodyBack();
-        come();
-        giveBack();
-      },
-    };
   }
 
   function refuseBody(bytes: number): Why | undefined {
@@ -217,7 +175,8 @@ export function createAdmission({ slots, limits, metrics }: AdmissionOptions): A
       const giveBodyBack = bodies.take(ask.flow, ask.bodyBytes);
       if (giveBodyBack === undefined) return refused("bodies");
       takeSlot(ask, (outcome) => {
-        if (typeof outcome !== "string") return answer(ticketOf(ask, outcome, giveBodyBack));
+        if (typeof outcome !== "string")
+          return answer(ticketOf(outcome, { load, giveBodyBack, ask: (again) => takeSlot(ask, again) }));
         giveBodyBack();
         refused(outcome);
       });
@@ -226,6 +185,60 @@ export function createAdmission({ slots, limits, metrics }: AdmissionOptions): A
     stop() {
       watch.stop();
       clearInterval(expiry);
+    },
+  };
+}
+
+/** Calls of the process: those that wait or are worked on, and those whose slot is lent. */
+interface Load {
+  calls: number;
+  away: number;
+}
+
+interface TicketParts {
+  readonly load: Load;
+  readonly giveBodyBack: () => void;
+  /** Asks for a slot again. */
+  readonly ask: (answer: (outcome: Slot | Why) => void) => void;
+}
+
+function ticketOf(first: Slot, { load, giveBodyBack, ask }: TicketParts): Ticket {
+  let slot: Slot | undefined = first;
+  let isOver = false;
+  let isAway = false;
+  const giveBack = (): void => {
+    if (slot === undefined) return;
+    load.calls -= 1;
+    slot.leave(performance.now());
+    slot = undefined;
+  };
+  const come = (): void => {
+    if (isAway) load.away -= 1;
+    isAway = false;
+  };
+  return {
+    lend(most) {
+      if (slot === undefined || load.away >= most) return;
+      isAway = true;
+      load.away += 1;
+      giveBack();
+    },
+    retake(answer) {
+      if (!isAway) return answer(undefined);
+      come();
+      ask((outcome) => {
+        if (typeof outcome === "string") return answer(outcome);
+        slot = outcome;
+        if (isOver) giveBack();
+        answer(undefined);
+      });
+    },
+    finish() {
+      if (isOver) return;
+      isOver = true;
+      giveBodyBack();
+      come();
+      giveBack();
     },
   };
 }

@@ -5,7 +5,7 @@ import { cloneDatabase } from "../../../test/harness/database-server.ts";
 import { waitUntilTrue } from "../../../test/harness/wait-until.ts";
 import { createWakeups } from "../jobs/wakeups.ts";
 import { createLog } from "../log.ts";
-import { createMetrics } from "../metrics.ts";
+import { createMetrics } from "../metrics/create-metrics.ts";
 import { connectDatabase, type TextDatabase } from "../postgres/database.ts";
 import { deletion, whileClockIsRight } from "./clock-gate.ts";
 import { createDatabaseClock } from "./database-clock.ts";

@@ -10,7 +10,7 @@ import { labelsOf, serviceName } from "../../kernel/service-labels.ts";
 import { startLoop } from "../jobs/loop.ts";
 import { createWakeups } from "../jobs/wakeups.ts";
 import type { Log } from "../log.ts";
-import type { Metrics } from "../metrics.ts";
+import type { Metrics } from "../metrics/create-metrics.ts";
 import type { Database } from "../postgres/database.ts";
 import type { ClockStanding } from "./database-clock.ts";
 import { readDatabaseTime } from "./database-time.sql.ts";

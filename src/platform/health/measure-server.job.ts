@@ -1,7 +1,7 @@
 /** Measures the server of a database, for the metrics. */
 import { sumConnections } from "../clock/processes.sql.ts";
 import { labelsOf } from "../../kernel/service-labels.ts";
-import type { Metrics } from "../metrics.ts";
+import type { Metrics } from "../metrics/create-metrics.ts";
 import type { Database } from "../postgres/database.ts";
 import { countConnections } from "./server-connections.sql.ts";
 

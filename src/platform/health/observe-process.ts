@@ -1,5 +1,5 @@
 /** Writes to the metrics what the process knows of itself, when they are asked for. */
-import type { Metrics } from "../metrics.ts";
+import type { Metrics } from "../metrics/create-metrics.ts";
 import type { Readiness } from "./readiness.ts";
 
 /** Sets the figures of readiness, of each loop and of each pool to those of this moment. */

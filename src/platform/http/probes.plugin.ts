@@ -5,7 +5,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { observeProcess } from "../health/observe-process.ts";
 import type { Readiness } from "../health/readiness.ts";
-import type { Metrics } from "../metrics.ts";
+import type { Metrics } from "../metrics/create-metrics.ts";
 
 export interface ProbeOptions {
   readonly readiness: Readiness;

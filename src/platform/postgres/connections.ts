@@ -117,42 +117,18 @@ export function createConnections(options: ConnectionsOptions): Connections {
     const endsAt = performance.now() + withinMs;
     const failures: string[] = [];
     for (;;) {
+      const begunAt = performance.now();
+      const onLate = (): void => {
+        if (lastHeardAt <= begunAt) silence.notice();
+      };
       try {
-        return await takeAny(endsAt - performance.now());
+        return await takeOne(pool, endsAt - begunAt, onLate);
       } catch (error) {
         if (!(error instanceof NoConnection)) throw error;
         failures.push(error.message);
         if (failures.length < search.count && performance.now() < endsAt) continue;
         throw new DatabaseUnavailable(`no database connection: ${failures.join("; ")}`, { cause: error });
       }
-    }
-  }
-
-  async function takeAny(withinMs: number): Promise<pg.PoolClient> {
-    if (pool.waitingCount >= maxWaiting) throw new Overloaded("the database pool is full");
-    const { promise: overdue, reject } = Promise.withResolvers<never>();
-    let wanted: Promise<pg.PoolClient> | undefined;
-    const begunAt = performance.now();
-    const giveUp = (): void => {
-      if (lastHeardAt <= begunAt) silence.notice();
-      reject(new DatabaseUnavailable(`no database connection became free within ${Math.round(withinMs)} ms`));
-      wanted?.then(
-        (client) => client.release(),
-        () => {},
-      );
-    };
-    // Before a connection is asked for: late work is refused here, and must not leave one behind.
-    const forget = onTimeUp(giveUp);
-    wanted = withoutLimit(() => pool.connect());
-    const timer = setTimeout(giveUp, withinMs);
-    try {
-      return await Promise.race([wanted, overdue]);
-    } catch (error) {
-      if (error instanceof DatabaseUnavailable) throw error;
-      throw new NoConnection(messageOf(error), { cause: error });
-    } finally {
-      clearTimeout(timer);
-      forget();
     }
   }
 
@@ -203,23 +179,54 @@ export function createConnections(options: ConnectionsOptions): Connections {
     }
   }
 
-  async function close(): Promise<void> {
-    silence.stop();
-    const timer = setTimeout(() => {
-      for (const each of open) each.destroy();
-    }, deadlines.closeMs);
-    await pool.end();
-    await Promise.all([...open].map((each) => new Promise((resolve) => each.once("end", resolve))));
-    clearTimeout(timer);
-  }
-
   let closed: Promise<void> | undefined;
   return {
     sessions: search.sessions,
     take,
     state: () => ({ open: open.size, taken: taken.size, waiting: pool.waitingCount, size: options.poolSize }),
-    close: () => (closed ??= close()),
+    close() {
+      silence.stop();
+      return (closed ??= closePool(pool, open, deadlines.closeMs));
+    },
   };
+}
+
+/** Waits for one connection of the pool; one that comes too late is given back. Throws `NoConnection` where none was made. */
+async function takeOne(pool: pg.Pool, withinMs: number, onLate: () => void): Promise<pg.PoolClient> {
+  if (pool.waitingCount >= maxWaiting) throw new Overloaded("the database pool is full");
+  const { promise: overdue, reject } = Promise.withResolvers<never>();
+  let wanted: Promise<pg.PoolClient> | undefined;
+  const giveUp = (): void => {
+    onLate();
+    reject(new DatabaseUnavailable(`no database connection became free within ${Math.round(withinMs)} ms`));
+    wanted?.then(
+      (client) => client.release(),
+      () => {},
+    );
+  };
+  // Before a connection is asked for: late work is refused here, and must not leave one behind.
+  const forget = onTimeUp(giveUp);
+  wanted = withoutLimit(() => pool.connect());
+  const timer = setTimeout(giveUp, withinMs);
+  try {
+    return await Promise.race([wanted, overdue]);
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) throw error;
+    throw new NoConnection(messageOf(error), { cause: error });
+  } finally {
+    clearTimeout(timer);
+    forget();
+  }
+}
+
+/** Ends the pool; connections that are still open after so long are destroyed. */
+async function closePool(pool: pg.Pool, open: ReadonlySet<Connection>, closeMs: number): Promise<void> {
+  const timer = setTimeout(() => {
+    for (const each of open) each.destroy();
+  }, closeMs);
+  await pool.end();
+  await Promise.all([...open].map((each) => new Promise((resolve) => each.once("end", resolve))));
+  clearTimeout(timer);
 }
 
 /** The pool made no connection. */

@@ -7,13 +7,14 @@
  * Connections pipeline: statements are sent without waiting for the answer of the one before. Every wait has a deadline
  * on our side of the wire (`deadlines.ts`); what misses it is destroyed and reported as `DatabaseUnavailable`.
  */
+import type pg from "pg";
 import { isRefusal } from "../../kernel/refusal.ts";
 import { createDatabaseClock, type DatabaseClock } from "../clock/database-clock.ts";
 import type { Wakeups } from "../jobs/wakeups.ts";
 import { onTimeUp } from "../time-limit.ts";
 import { inSpan } from "../tracing/span.ts";
 import { timed } from "./connection.ts";
-import { createConnections, type PoolState } from "./connections.ts";
+import { createConnections, type Connections, type PoolState } from "./connections.ts";
 import { workDeadlines, type Deadlines } from "./deadlines.ts";
 import {
   asFault,
@@ -27,7 +28,6 @@ import { createMemories, type Memories } from "./memories.ts";
 import { reader, toQuery, type Run } from "./reader.ts";
 import { raiseQuery, type ClockReading } from "./session-check.ts";
 import { Session } from "./session.ts";
-import type { Statement } from "./statement.ts";
 import type { Db, TextDb, TextTx, Tx } from "./tx.ts";
 
 export type { PoolState } from "./connections.ts";
@@ -97,26 +97,8 @@ export function connectDatabase(options: DatabaseOptions): TextDatabase {
   const { changeByTransaction } = connections.sessions;
   const raise = changeByTransaction ? raiseQuery(deadlines) : undefined;
 
-  async function read(statement: Statement | string, values?: readonly unknown[], limitMs?: number): Promise<object[]> {
-    const begunAt = performance.now();
-    const taken = await connections.take(Math.min(deadlines.waitMs, limitMs ?? Infinity));
-    const { connection } = taken;
-    let forget = (): void => {};
-    try {
-      forget = onTimeUp(() => connection.destroy());
-      const query = toQuery(statement, values);
-      const left = limitMs === undefined ? undefined : Math.max(1, limitMs - (performance.now() - begunAt));
-      const result = await connection.ask(left === undefined ? query : timed(left, query));
-      taken.giveBack();
-      return result.rows;
-    } catch (error) {
-      if (breaksConnection(error)) taken.discard(error);
-      else taken.giveBack();
-      throw asFault(error);
-    } finally {
-      forget();
-    }
-  }
+  const read: Run = (statement, values, limitMs) =>
+    readOnce(connections, deadlines.waitMs, toQuery(statement, values), limitMs);
 
   async function attempt<T>(work: (tx: TextTx) => Promise<T>, endsAt: number, text = "BEGIN"): Promise<Attempted<T>> {
     const taken = await connections.take(Math.min(deadlines.waitMs, endsAt - performance.now()));
@@ -192,6 +174,32 @@ export function connectDatabase(options: DatabaseOptions): TextDatabase {
     pool: () => connections.state(),
     close: () => connections.close(),
   };
+}
+
+/** One read on a connection of its own; given up after the milliseconds, the wait for a connection included. */
+async function readOnce(
+  connections: Connections,
+  waitMs: number,
+  query: pg.QueryConfig,
+  limitMs?: number,
+): Promise<object[]> {
+  const begunAt = performance.now();
+  const taken = await connections.take(Math.min(waitMs, limitMs ?? Infinity));
+  const { connection } = taken;
+  let forget = (): void => {};
+  try {
+    forget = onTimeUp(() => connection.destroy());
+    const left = limitMs === undefined ? undefined : Math.max(1, limitMs - (performance.now() - begunAt));
+    const result = await connection.ask(left === undefined ? query : timed(left, query));
+    taken.giveBack();
+    return result.rows;
+  } catch (error) {
+    if (breaksConnection(error)) taken.discard(error);
+    else taken.giveBack();
+    throw asFault(error);
+  } finally {
+    forget();
+  }
 }
 
 interface Attempted<T> {

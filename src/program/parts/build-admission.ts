@@ -5,7 +5,7 @@ import type { AdmitOptions } from "../../platform/http/admit-calls.ts";
 import type { Hosts } from "../../platform/http/ports.ts";
 import { createCallEnvironment } from "../../platform/http/call-environment.ts";
 import { createFlowNames } from "../../platform/http/flow-names.ts";
-import type { Metrics } from "../../platform/metrics.ts";
+import type { Metrics } from "../../platform/metrics/create-metrics.ts";
 import { environmentWord, type Environment } from "../../kernel/environment.ts";
 import { mapEach, type OfEach } from "../../kernel/of-each.ts";
 import type { Database } from "../../platform/postgres/database.ts";

@@ -13,7 +13,7 @@ import { createSealedCursors, type SealedCursors } from "../../kernel/sealed-cur
 import { createPlaceTokens, type PlaceTokens } from "../../addresses/place-token.ts";
 import { keyFor } from "../../kernel/key-for.ts";
 import { labelsOf } from "../../kernel/service-labels.ts";
-import type { Metrics } from "../../platform/metrics.ts";
+import type { Metrics } from "../../platform/metrics/create-metrics.ts";
 import { resealPasswords } from "../../providers/change-provider.command.ts";
 import { createSlotTokens, type SlotTokens } from "../../bookings/search/slot-token.ts";
 import { createLocationPermits, type LocationPermits } from "../../bookings/make/wait-for-location.query.ts";

@@ -9,7 +9,7 @@ import { createMessageJob } from "../../messaging/send/send-messages.job.ts";
 import { deletion, whileClockIsRight } from "../../platform/clock/clock-gate.ts";
 import type { LoopOptions } from "../../platform/jobs/loop.ts";
 import type { Log } from "../../platform/log.ts";
-import type { Metrics } from "../../platform/metrics.ts";
+import type { Metrics } from "../../platform/metrics/create-metrics.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import { reportPath } from "../../twilio/callback-paths.ts";
 import { createTwilioSender } from "../../twilio/twilio-sender.client.ts";

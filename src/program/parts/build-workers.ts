@@ -43,7 +43,7 @@ import type { Loop, LoopState } from "../../platform/jobs/loop.ts";
 import type { Wakeups } from "../../platform/jobs/wakeups.ts";
 import { TimeIsUp } from "../../platform/time-limit.ts";
 import type { Log } from "../../platform/log.ts";
-import type { Metrics } from "../../platform/metrics.ts";
+import type { Metrics } from "../../platform/metrics/create-metrics.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import { createDeliveryWorker, type DeliveryWorker } from "../../webhooks/delivery/deliver-webhooks.job.ts";
 import { forgetOldLedger, makeLedgerWeeks, measureLedgerWeeks } from "../../webhooks/ledger/keep-ledger.job.ts";

@@ -10,7 +10,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { startLoop, type Loop, type LoopState } from "../../platform/jobs/loop.ts";
 import { createWakeups, type Wakeups } from "../../platform/jobs/wakeups.ts";
 import type { Log } from "../../platform/log.ts";
-import type { Metrics } from "../../platform/metrics.ts";
+import type { Metrics } from "../../platform/metrics/create-metrics.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import { TimeIsUp } from "../../platform/time-limit.ts";
 import { attemptWithFault, dropDelivery, type AttemptDeps } from "./attempt-delivery.client.ts";

@@ -1,6 +1,6 @@
 /** One wide line per attempt, and one when a subscription is disabled; never a body, a secret or a whole address. */
 import type { Log } from "../../platform/log.ts";
-import type { Metrics } from "../../platform/metrics.ts";
+import type { Metrics } from "../../platform/metrics/create-metrics.ts";
 import type { DecidedDelivery } from "./delivery-outcome.ts";
 import type { LeasedDelivery } from "./deliveries.sql.ts";
 import type { DisabledSubscription } from "./delivery-outcomes.sql.ts";

@@ -6,7 +6,7 @@ import { cloneDatabase } from "../../../test/harness/database-server.ts";
 import { newId, type Id } from "../../kernel/id.ts";
 import { createWakeups } from "../../platform/jobs/wakeups.ts";
 import { createLog } from "../../platform/log.ts";
-import { createMetrics } from "../../platform/metrics.ts";
+import { createMetrics } from "../../platform/metrics/create-metrics.ts";
 import { createOutgoingHttp } from "../../platform/outgoing-http/outgoing-http.ts";
 import { connectDatabase, type TextDatabase } from "../../platform/postgres/database.ts";
 import { createSubscription } from "../subscriptions/create-subscription.command.ts";

@@ -1,6 +1,6 @@
 /** Measures the delivery queue for the metrics: how much is due, waiting, under way and held, and for whom. */
 import { isLabelOf, labelsOf } from "../../kernel/service-labels.ts";
-import type { Metrics } from "../../platform/metrics.ts";
+import type { Metrics } from "../../platform/metrics/create-metrics.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import { listQueues, type SubscriptionQueue } from "./delivery-queues.sql.ts";
 

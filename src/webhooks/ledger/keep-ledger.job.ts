@@ -5,7 +5,7 @@
  * the start of a worker and then again and again.
  */
 import { labelsOf } from "../../kernel/service-labels.ts";
-import type { Metrics } from "../../platform/metrics.ts";
+import type { Metrics } from "../../platform/metrics/create-metrics.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import {
   countReadyWeeks,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, afterEach, before, beforeEach, test } from "node:test";
 import { actByHand } from "../../../test/harness/state-guard.ts";
 import { measureServer } from "../../platform/health/measure-server.job.ts";
-import { createMetrics } from "../../platform/metrics.ts";
+import { createMetrics } from "../../platform/metrics/create-metrics.ts";
 import {
   startDeliveryFixture,
   startReceiver,

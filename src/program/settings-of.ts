@@ -1,0 +1,39 @@
+/** What the configuration says of the services of a process. */
+import type { OfEach } from "../kernel/of-each.ts";
+import type { PoolSizes, ProcessKind } from "../platform/postgres/connection-budget.ts";
+import type { Config } from "./config.ts";
+import type { Secrets } from "./demonstration/sandbox-file.ts";
+import { isSandbox } from "./demonstration/seed.ts";
+import type { ServiceSettings } from "./service-parts.ts";
+
+interface Known {
+  readonly secrets: Secrets;
+  readonly sizes: Required<OfEach<PoolSizes>>;
+  readonly version: string;
+}
+
+/** The settings of the services that the command builds. */
+export function settingsOf(command: ProcessKind, config: Config, { secrets, sizes, version }: Known): ServiceSettings {
+  return {
+    version,
+    baseUrls: { test: config.baseUrl ?? `http://${config.host}:${config.port}`, live: config.liveBaseUrl },
+    operatorToken: secrets.operatorToken,
+    secretKey: secrets.secretKey,
+    previousSecretKeys: config.previousSecretKeys,
+    allowPrivateWebhooks: config.allowPrivateWebhooks ?? config.databaseUrl === null,
+    paymentProcessor: config.paymentProcessor,
+    stripe: config.stripe,
+    twilio: config.twilio,
+    mail: config.mail,
+    tiles: config.tiles,
+    geocoder: config.geocoder,
+    oidc: config.oidc ?? undefined,
+    trustedProxies: config.trustedProxies,
+    poolSize: Math.max(1, sizes.test.requests),
+    livePoolSize: Math.max(1, sizes.live.requests),
+    hasDirectory: config.hasDirectory,
+    securityContacts: config.securityContacts,
+    hasDemoPeople: command === "dev" && isSandbox(config),
+    checkAnswers: false,
+  };
+}
