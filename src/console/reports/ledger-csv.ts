@@ -24,8 +24,11 @@ const head = [
   "id",
 ];
 
-/** The whole file: a line for each movement. Amounts are in the currency's unit, with a point. */
-export function ledgerToCsv(
+/** The first line of the file: the names of its columns. */
+export const ledgerHead = lineOf(head);
+
+/** A line for each movement, below `ledgerHead`. Amounts are in the currency's unit, with a point. */
+export function ledgerLines(
   entries: readonly LedgerEntry[],
   numbers: ReadonlyMap<Id<"ord">, string>,
   timeZone: string,
@@ -48,5 +51,5 @@ export function ledgerToCsv(
     entry.reason ?? "",
     entry.id,
   ]);
-  return [head, ...lines].map(lineOf).join("");
+  return lines.map(lineOf).join("");
 }

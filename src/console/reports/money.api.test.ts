@@ -1,7 +1,9 @@
 /** The page of the movements of money and its file (rules/console 2.4). */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { dateAfter } from "../../kernel/day-span.ts";
 import { newId, type Id } from "../../kernel/id.ts";
+import { localDate } from "../../kernel/wall-time.ts";
 import { createLocation } from "../../../test/harness/factories.ts";
 import { formBrowser } from "../../../test/harness/form-browser.ts";
 import { createOrderPartner, type OrderPartner } from "../../../test/harness/order-calls.ts";
@@ -88,6 +90,40 @@ test("an accountant reads what an order paid and got back, on the page and in th
       ["refund_requested", orderId, "orders", "refunds", (total / 100).toFixed(2)],
     ],
   );
+});
+
+test("a file of many days has each movement once, in the order of time", async () => {
+  const place = await partner.connectedLocation();
+  await partner.place(place);
+  const copied = 250;
+  const ids = Array.from({ length: copied }, () => newId("pml"));
+  await service.database.transaction((tx) =>
+    tx.rows(
+      `INSERT INTO payments_ledger (id, payment_id, at, kind, debit, credit, amount, currency, reference)
+         SELECT copy.id, m.payment_id, m.at - copy.number * interval '7 hours', m.kind, m.debit, m.credit,
+           m.amount + copy.number, m.currency, 'copy ' || copy.number
+           FROM payments_ledger m JOIN payments p ON p.id = m.payment_id AND p.location_id = $1,
+             unnest($2::text[]) WITH ORDINALITY AS copy (id, number)
+           WHERE m.kind = 'charge'`,
+      [place, ids],
+    ),
+  );
+  const books = formBrowser(service, await createPerson(service.database, [{ role: "accountant", at: place }]));
+  const to = dateAfter(localDate("UTC", service.database.clock.now()), 1);
+  const span = `from=${dateAfter(to, -120)}&to=${to}`;
+  const { text } = await books.send(`/console/${place}/money/csv?${span}`);
+  const lines = text.trimEnd().split("\r\n").slice(1);
+  const times = lines.map((line) => line.split(",")[1] ?? "");
+  assert.equal(new Set(lines.map((line) => line.split(",").at(-1))).size, copied + 1);
+  assert.equal(lines.length, copied + 1);
+  assert.deepEqual(times, times.toSorted());
+  const amounts = lines.map((line) => Math.round(Number(line.split(",")[8]) * 100));
+  assert.deepEqual(
+    amounts,
+    Array.from({ length: copied + 1 }, (_, index) => (amounts.at(-1) ?? 0) + copied - index),
+  );
+  const page = await books.send(`/console/${place}/money?${span}`);
+  assert.equal(page.text.match(/Payment<\/td>/g)?.length, copied + 1);
 });
 
 test("dates that cannot be are said, and others' money is not shown", async () => {

@@ -1,13 +1,15 @@
 /** The page of the movements of money, and the same as a file (rules/console 2.4). */
 import { daySpan } from "../../kernel/day-span.ts";
+import type { Id } from "../../kernel/id.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
 import { localDate } from "../../kernel/wall-time.ts";
 import { listOrderNumbers } from "../../orders/staff/list-order-numbers.query.ts";
 import { ofPeople, type PageAnswer, type PageRoute } from "../../pages/page.ts";
 import { listLedgerBetween } from "../../payments/money/list-ledger.query.ts";
+import type { LedgerEntry } from "../../payments/payment/ledger.sql.ts";
 import type { AccountDeps } from "../account/visit.query.ts";
 import { placePage, type PlaceVisit } from "../shell/place-page.query.ts";
-import { ledgerToCsv } from "./ledger-csv.ts";
+import { ledgerHead, ledgerLines } from "./ledger-csv.ts";
 import { moneyPage, type Mistake } from "./money-page.ts";
 import { lastWeek, parseSpan, type ReportDates } from "./report-span.ts";
 
@@ -29,24 +31,48 @@ function datesOf({ call, location }: PlaceVisit): { readonly dates: ReportDates;
   return isRefusal(dates) ? { dates: usual, isWrong: true } : { dates, isWrong: false };
 }
 
-function read(deps: AccountDeps, { location }: PlaceVisit, { from, to }: ReportDates, limit: number) {
+/** Movements of one day, or of some of its beginning. */
+interface LedgerPart {
+  readonly entries: readonly LedgerEntry[];
+  /** Of their orders. */
+  readonly numbers: ReadonlyMap<Id<"ord">, string>;
+}
+
+/**
+ * Makes something of the movements of the dates, day by day: what is made of a year at once would hold up the orders of
+ * others. Ends with the movement after `limit`, which is a part of what is made.
+ */
+function readDays<Made>(
+  { database }: AccountDeps,
+  { location }: PlaceVisit,
+  { from, to, limit }: ReportDates & { readonly limit: number },
+  make: (part: LedgerPart) => Made,
+): Promise<{ readonly count: number; readonly made: readonly Made[] }> {
   const { bounds } = daySpan(location.timezone ?? "UTC", from, to);
-  const [begin = 0, end = 0] = [bounds[0], bounds.at(-1)];
-  return deps.database.snapshot(async (db) => {
-    const entries = await listLedgerBetween(db, location.id, { from: begin, until: end, limit: limit + 1 });
-    const orders = [...new Set(entries.flatMap(({ order_id: id }) => (id === null ? [] : [id])))];
-    return { entries, numbers: await listOrderNumbers(db, orders) };
+  return database.snapshot(async (db) => {
+    const made: Made[] = [];
+    let count = 0;
+    for (const [index, begin] of bounds.slice(0, -1).entries()) {
+      if (count > limit) break;
+      const day = { from: begin, until: bounds[index + 1] ?? begin, limit: limit + 1 - count };
+      const entries = await listLedgerBetween(db, location.id, day);
+      if (entries.length === 0) continue;
+      const orders = [...new Set(entries.flatMap(({ order_id: id }) => (id === null ? [] : [id])))];
+      made.push(make({ entries, numbers: await listOrderNumbers(db, orders) }));
+      count += entries.length;
+    }
+    return { count, made };
   });
 }
 
 async function show(deps: AccountDeps, visitor: PlaceVisit, mistake?: Mistake): Promise<PageAnswer> {
   const { dates, isWrong } = datesOf(visitor);
-  const { entries, numbers } = await read(deps, visitor, dates, shownLines);
+  const { count, made } = await readDays(deps, visitor, { ...dates, limit: shownLines }, (part) => part);
   return moneyPage(visitor, {
     dates,
-    entries: entries.slice(0, shownLines),
-    isCut: entries.length > shownLines,
-    numbers,
+    entries: made.flatMap(({ entries }) => entries).slice(0, shownLines),
+    isCut: count > shownLines,
+    numbers: new Map(made.flatMap(({ numbers }) => [...numbers])),
     today: localDate(visitor.location.timezone ?? "UTC", visitor.location.now),
     mistake: mistake ?? (isWrong ? "dates" : undefined),
   });
@@ -55,12 +81,15 @@ async function show(deps: AccountDeps, visitor: PlaceVisit, mistake?: Mistake): 
 async function send(deps: AccountDeps, visitor: PlaceVisit): Promise<PageAnswer> {
   const { dates, isWrong } = datesOf(visitor);
   if (isWrong) return show(deps, visitor);
-  const { entries, numbers } = await read(deps, visitor, dates, fileLines);
-  if (entries.length > fileLines) return show(deps, visitor, "many");
+  const timeZone = visitor.location.timezone ?? "UTC";
+  const { count, made } = await readDays(deps, visitor, { ...dates, limit: fileLines }, ({ entries, numbers }) =>
+    ledgerLines(entries, numbers, timeZone),
+  );
+  if (count > fileLines) return show(deps, visitor, "many");
   return {
     kind: "file",
     contentType: "text/csv; charset=utf-8",
     fileName: `money-${dates.from}-${dates.to}.csv`,
-    body: ledgerToCsv(entries, numbers, visitor.location.timezone ?? "UTC"),
+    body: [ledgerHead, ...made].join(""),
   };
 }
