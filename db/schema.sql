@@ -247,6 +247,15 @@ BEGIN
   RETURN true;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.name_ledger_location()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  SELECT p.location_id INTO NEW.location_id FROM payments p WHERE p.id = NEW.payment_id;
+  RETURN NEW;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.order_drain_horizon()
  RETURNS timestamp with time zone
  LANGUAGE plpgsql
@@ -1633,6 +1642,7 @@ CREATE TABLE payments_ledger (
   reference text NOT NULL,
   reason text,
   at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  location_id id NOT NULL,
   CONSTRAINT payments_ledger_pkey PRIMARY KEY (id),
   CONSTRAINT payments_ledger_once UNIQUE (payment_id, kind, reference),
   CONSTRAINT payments_ledger_accounts CHECK (kind = 'charge'::text AND debit = 'processor'::text AND (credit = ANY (ARRAY['orders'::text, 'bookings'::text])) OR (kind = ANY (ARRAY['refund_requested'::text, 'adjustment'::text])) AND (debit = ANY (ARRAY['orders'::text, 'bookings'::text])) AND credit = 'refunds'::text OR kind = 'refund_settled'::text AND debit = 'refunds'::text AND credit = 'processor'::text OR kind = 'refund_failed'::text AND debit = 'processor'::text AND credit = 'refunds'::text),
@@ -1641,10 +1651,13 @@ CREATE TABLE payments_ledger (
   CONSTRAINT payments_ledger_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
   CONSTRAINT payments_ledger_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id)
 );
+CREATE INDEX payments_ledger_of_location ON payments_ledger USING btree (location_id, at, id);
+CREATE TRIGGER payments_ledger_names_location BEFORE INSERT ON payments_ledger FOR EACH ROW EXECUTE FUNCTION name_ledger_location();
 CREATE TRIGGER payments_ledger_only_grows BEFORE DELETE OR UPDATE OR TRUNCATE ON payments_ledger FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
 COMMENT ON TABLE payments_ledger IS 'every movement of money, written in the transaction of the change; rows are never changed or removed';
 COMMENT ON COLUMN payments_ledger.reference IS 'the charge or the refund at the processor, or our refund when it is asked for: what makes a movement count once';
 COMMENT ON COLUMN payments_ledger.at IS 'real time';
+COMMENT ON COLUMN payments_ledger.location_id IS 'that of the payment; written by the database';
 
 CREATE TABLE person_invitations (
   id id NOT NULL,

@@ -46,7 +46,6 @@ export const withoutLocation: readonly string[] = [
   "menu_versions",
   "order_changes",
   "payment_links",
-  "payments_ledger",
   "provider_holds",
   "test_processor_refunds",
 ];

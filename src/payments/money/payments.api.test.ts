@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { createOrderingLocation, type OrderingLocation } from "../../../test/harness/ordering.ts";
 import { startService, type TestService } from "../../../test/harness/service.ts";
+import { newId } from "../../kernel/id.ts";
 import { createMetrics } from "../../platform/metrics/create-metrics.ts";
 import { measureRefunds } from "./measure-refunds.job.ts";
 
@@ -37,6 +38,32 @@ describe("the test processor", () => {
     assert.equal(paid.body.payment.payment_link_url, null);
     assert.equal((await pay(order.id)).body.code, "payment_not_open");
     assert.deepEqual(await payment(order.id), { status: "paid", captured: 990, refunded: 0 });
+  });
+
+  test("each line of the ledger has the location of its payment, whatever is written, and is never changed", async () => {
+    const order = await shop.place({ payment: "unpaid" });
+    await pay(order.id);
+    const { id } = await service.database.read.one<{ id: string }>(
+      "SELECT m.id FROM payments_ledger m JOIN payments p ON p.id = m.payment_id WHERE p.order_id = $1",
+      [order.id],
+    );
+    const copy = `INSERT INTO payments_ledger (id, payment_id, kind, debit, credit, amount, currency, reference, location_id)
+      SELECT $2, payment_id, kind, debit, credit, amount, currency, 'again', 'str_00000000000000000000000000'
+      FROM payments_ledger WHERE id = $1 RETURNING location_id`;
+    const undone = new Error("undone");
+    await assert.rejects(
+      service.database.transaction(async (tx) => {
+        const [written] = await tx.rows<{ location_id: string }>(copy, [id, newId("pml")]);
+        assert.equal(written?.location_id, shop.locationId);
+        throw undone;
+      }),
+      undone,
+    );
+    for (const change of ["UPDATE payments_ledger SET location_id = location_id", "DELETE FROM payments_ledger"])
+      await assert.rejects(
+        service.database.transaction((tx) => tx.rows(change, [])),
+        /only grows/,
+      );
   });
 
   test("a declined card leaves the link open for another (rules/ordering 10.8)", async () => {

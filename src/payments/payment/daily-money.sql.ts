@@ -2,7 +2,7 @@
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db } from "../../platform/postgres/database.ts";
-import { dayNumber, endOfDays, onTheDays } from "../../platform/postgres/day-counts.ts";
+import { dayNumber, onTheDays } from "../../platform/postgres/day-counts.ts";
 import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 
@@ -33,9 +33,8 @@ const payments = defineStatement({
       coalesce(sum(m.amount) FILTER (WHERE m.kind = 'charge'), 0)::bigint AS charged,
       (coalesce(sum(m.amount) FILTER (WHERE m.kind = 'refund_settled'), 0)
         - coalesce(sum(m.amount) FILTER (WHERE m.kind = 'refund_failed'), 0))::bigint AS returned
-    FROM payments p JOIN payments_ledger m ON m.payment_id = p.id
-    WHERE p.location_id = $1 AND p.created_at < ${endOfDays("$2")}
-      AND ${onTheDays("m.at", "$2")}
+    FROM payments_ledger m
+    WHERE m.location_id = $1 AND ${onTheDays("m.at", "$2")}
       AND m.kind IN ('charge', 'refund_settled', 'refund_failed')
     GROUP BY 1, 2 ORDER BY 1, 2`,
 });

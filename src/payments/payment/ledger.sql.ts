@@ -29,7 +29,10 @@ const insertStatement = defineStatement({
   text: insertion.text,
 });
 
-/** Sends a movement, in the transaction of the change; booking the same one twice fails the transaction. */
+/**
+ * Sends a movement, in the transaction of the change; booking the same one twice fails the transaction. The database writes
+ * down the location, which is that of the payment.
+ */
 export function sendMovement(tx: Tx, movement: Movement): void {
   const { paymentId: payment_id, refundId: refund_id, kind, amount, currency, reference, reason } = movement;
   const written = { id: newId("pml"), payment_id, refund_id, kind, amount, currency, reference, reason };
@@ -95,7 +98,7 @@ const entryRow = row<LedgerEntry>({
   reference: "text",
   reason: "text",
 });
-const entries = `SELECT m.id, m.at, p.order_id, p.booking_id, p.location_id, m.payment_id, m.refund_id, p.processor, m.kind, m.debit, m.credit,
+const entries = `SELECT m.id, m.at, p.order_id, p.booking_id, m.location_id, m.payment_id, m.refund_id, p.processor, m.kind, m.debit, m.credit,
       m.amount, m.currency, m.reference, m.reason
     FROM payments_ledger m JOIN payments p ON p.id = m.payment_id`;
 
@@ -107,7 +110,7 @@ const listMovementsStatement = defineStatement({
   text: `${entries}
     WHERE ($1::text IS NULL OR m.payment_id = (SELECT id FROM payments WHERE order_id = $1))
       AND ($2::text IS NULL OR m.payment_id IN (SELECT id FROM payments WHERE booking_id = $2))
-      AND ($3::text IS NULL OR p.location_id = $3) AND ($4::text IS NULL OR m.id < $4)
+      AND ($3::text IS NULL OR m.location_id = $3) AND ($4::text IS NULL OR m.id < $4)
     ORDER BY m.id DESC LIMIT $5`,
 });
 
@@ -123,7 +126,7 @@ const listMovementsBetweenStatement = defineStatement({
   takes: ["text", "timestamptz", "timestamptz", "int8"],
   gives: entryRow,
   text: `${entries}
-    WHERE p.location_id = $1 AND m.at >= $2 AND m.at < $3 ORDER BY m.at, m.id LIMIT $4`,
+    WHERE m.location_id = $1 AND m.at >= $2 AND m.at < $3 ORDER BY m.at, m.id LIMIT $4`,
 });
 
 /** The movements of a location from one moment up to another, oldest first. */

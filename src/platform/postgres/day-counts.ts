@@ -8,7 +8,7 @@ export function dayNumber(column: string, place: string): string {
 }
 
 /** The end of the last day. */
-export function endOfDays(place: string): string {
+function endOfDays(place: string): string {
   return bound(place, `cardinality(${place}::bigint[])`);
 }
 
