@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
+import { newId } from "../../kernel/id.ts";
 import { startBoardServer } from "../../../test/harness/board-server.ts";
 import type { ScreenServer } from "../../../test/harness/screen-server.ts";
 import { startBrowser, type TestBrowser } from "../../../test/harness/browser.ts";
@@ -10,13 +11,26 @@ import { busyEvening, longNames } from "../../../test/harness/example-boards.ts"
 let server: ScreenServer;
 let browser: TestBrowser;
 before(async () => {
-  server = await startBoardServer({ busy: busyEvening(), empty: [], long: longNames() });
+  const busy = busyEvening();
+  const fresh = busy.filter(({ status }) => status === "PENDING");
+  const copies = [1, 2, 3, 4, 5].flatMap((copy) =>
+    fresh.map((order) => ({ ...order, id: newId("ord"), display_number: `${order.display_number}-${copy}` })),
+  );
+  server = await startBoardServer({
+    busy,
+    empty: [],
+    long: longNames(),
+    under_way: busy.filter((order) => !fresh.includes(order)),
+    rush: [...busy, ...copies],
+  });
   browser = await startBrowser(server.url);
 });
 after(async () => {
   await browser.close();
   server.close();
 });
+
+const phone = { width: 390, height: 844 };
 
 const tap = (selector: string) => (page: Page) => page.locator(selector).first().click();
 const head = (name: string) => (page: Page) => page.locator(".head-acts").getByRole("button", { name }).click();
@@ -104,28 +118,54 @@ describe("axe finds nothing, and nothing scrolls sideways", () => {
   }
 });
 
-test("on a telephone the head is two lines, in the languages with long words too", async () => {
+test("on a telephone and on an upright tablet the head is two lines, in every language", async () => {
   const visit = await browser.newPage({ screen: "phone" });
   const { page } = visit;
   // The stand-in has no signs and no program that works offline.
   visit.expectComplaint(/500|404/);
-  for (const language of ["en", "de", "fr", "es", "pt"]) {
+  for (const language of ["en", "de", "es", "fr", "it", "nl", "pt"]) {
     await visit.open(`/board/busy?lang=${language}`);
     await page.locator(".columns").waitFor();
-    const { height, cut, lines } = await page.evaluate<{ height: number; cut: string[]; lines: number }>(`(() => {
-      const buttons = [...document.querySelectorAll(".head button")];
-      return {
-        height: document.querySelector(".head").getBoundingClientRect().height,
-        cut: buttons
-          .filter((button) => button.scrollWidth > button.clientWidth || button.getBoundingClientRect().right > innerWidth)
-          .map((button) => button.textContent),
-        lines: new Set(buttons.map((button) => Math.round(button.getBoundingClientRect().top))).size,
-      };
-    })()`);
-    assert.ok(lines === 2 && height <= 116, `${language}: ${lines} lines, ${height} pixels`);
-    assert.deepEqual(cut, [], language);
+    for (const size of [{ width: 820, height: 1180 }, { width: 768, height: 1024 }, phone]) {
+      await page.setViewportSize(size);
+      const { height, cut, lines } = await page.evaluate<{ height: number; cut: string[]; lines: number }>(`(() => {
+        const buttons = [...document.querySelectorAll(".head button")];
+        const middle = ({ top, bottom }) => Math.round((top + bottom) / 2);
+        return {
+          height: document.querySelector(".head").getBoundingClientRect().height,
+          cut: buttons
+            .filter((button) => button.scrollWidth > button.clientWidth || button.getBoundingClientRect().right > innerWidth)
+            .map((button) => button.textContent),
+          lines: new Set(buttons.map((button) => middle(button.getBoundingClientRect()))).size,
+        };
+      })()`);
+      const most = size === phone ? 116 : 132;
+      assert.ok(lines === 2 && height <= most, `${language} at ${size.width}: ${lines} lines, ${height} pixels`);
+      assert.deepEqual(cut, [], `${language} at ${size.width}`);
+    }
   }
   await visit.assertAccessible();
   await visit.picture("board-phone-head");
+  await visit.finish();
+});
+
+test("orders that come in move neither the other columns nor what stands in them", async () => {
+  const visit = await browser.newPage({ screen: "phone" });
+  visit.expectComplaint(/500|404/);
+  const { page } = visit;
+  for (const size of [phone, { width: 768, height: 1024 }, { width: 820, height: 1180 }, { width: 844, height: 390 }]) {
+    await page.setViewportSize(size);
+    const found: unknown[] = [];
+    for (const name of ["under_way", "busy", "rush"]) {
+      await visit.open(`/board/${name}`);
+      await page.locator(".column-ready .order-card").first().waitFor();
+      found.push(
+        await page.evaluate(`[".column-preparing", ".column-preparing .go", ".column-ready", ".column-ready .go"]
+          .map((selector) => document.querySelector(selector).getBoundingClientRect().toJSON())`),
+      );
+    }
+    assert.deepEqual(found[1], found[0], `two orders at ${size.width}`);
+    assert.deepEqual(found[2], found[0], `twelve orders at ${size.width}`);
+  }
   await visit.finish();
 });
