@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { newId } from "../../kernel/id.ts";
-import { judgeHealth, type HealthFigures, type HealthState } from "./judge-health.ts";
+import { judgeHealth, refusedShare, type HealthFigures, type HealthState } from "./judge-health.ts";
 
 type Seen = HealthFigures["processes"][number];
 const worker: Seen = {
@@ -74,6 +74,16 @@ describe("what the operator is told (rules/people 10.2)", () => {
       for (const line of lines) assert.ok(runbook.includes(`## ${line.runbook}\n`), line.runbook);
     });
   }
+
+  test("of few calls no share is named, which would be far above the limit, and the plot shows none", () => {
+    const processes = [{ ...worker, recent_calls: 3, recent_refused: 1 }];
+    const line = judgeHealth({ ...well, processes }).find(({ runbook: part }) => part === "Overload");
+    assert.deepEqual([line?.state, line?.figure], ["good", "1 of 3: too few to judge"]);
+    assert.equal(refusedShare({ processes }).share, 0);
+    const many = [{ ...worker, recent_calls: 15, recent_refused: 5 }];
+    const told = judgeHealth({ ...well, processes: many }).find(({ runbook: part }) => part === "Overload");
+    assert.deepEqual([told?.state, told?.figure], ["bad", "33.3 %: 5 of 15"]);
+  });
 
   test("what is bad stands before what is to be looked at", () => {
     const lines = judgeHealth({ ...well, drainAgeSeconds: 90, lateTimerSeconds: 90, unattended: [board] });
