@@ -1,7 +1,7 @@
-/** Draws the rows of a form as a table of inputs; the last column takes a row away. Pure. */
+/** Draws the rows of a form as a table of inputs; the last column takes away a row that has something in it. Pure. */
 import { html, type Markup } from "../../pages/html.ts";
 import type { Filled } from "./draw-fields.ts";
-import { cellName, type Cell, type FormField, type RowField } from "./form-fields.ts";
+import { cellName, isBox, type Cell, type FormField, type RowField } from "./form-fields.ts";
 import type { OfficeWords } from "./place-page.query.ts";
 
 /** More cells than these fit beside each other on no screen: their fields stand below each other everywhere. */
@@ -33,6 +33,7 @@ function drawRow(row: RowField, { values, mistakes, typed }: Filled, say: Office
   const mistake = mistakes.get(row.name);
   const text = (index: number): string =>
     typed?.get(cellName(row, index)) ?? (Array.isArray(value) ? (value[index] ?? "") : "");
+  const isFilled = row.cells.some((cell, index) => !isBox(cell) && text(index) !== "");
   return html`<tr>
       ${row.cells.map(
         (cell, index) =>
@@ -40,13 +41,17 @@ function drawRow(row: RowField, { values, mistakes, typed }: Filled, say: Office
             ${drawCell(cell, { name: cellName(row, index), label: `${row.label}: ${cell.label}`, text: text(index) }, mistake)}
           </td>`,
       )}
-      <td data-label="${say("row.gone")}">
-        <input
-          type="checkbox"
-          name="${cellName(row, row.cells.length)}"
-          aria-label="${`${row.label}: ${say("row.gone")}`}"
-        />
-      </td>
+      ${
+        isFilled
+          ? html`<td data-label="${say("row.gone")}">
+              <input
+                type="checkbox"
+                name="${cellName(row, row.cells.length)}"
+                aria-label="${`${row.label}: ${say("row.gone")}`}"
+              />
+            </td>`
+          : html`<td></td>`
+      }
     </tr>
     ${
       mistake !== undefined &&

@@ -158,7 +158,7 @@ function readRow(field: RowField, form: URLSearchParams, say: OfficeWords): Read
 }
 
 /** What says nothing by itself when everything beside it is empty. */
-function isBox(cell: Cell | undefined): boolean {
+export function isBox(cell: Cell | undefined): boolean {
   return cell?.kind === "tick" || cell?.kind === "choice";
 }
 

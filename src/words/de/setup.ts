@@ -139,7 +139,7 @@ export const setup = translate(english, {
   date: "Datum",
   closed: "Geschlossen",
   exceptions: "Einzelne Tage für Reservierungen",
-  "exceptions.text": "Feiertage und Anlässe: geschlossen, oder andere Zeiten als sonst.",
+  "exceptions.text": "Feiertage und Anlässe: geschlossen, oder mit anderen Zeiten, Bereichen und Grenzen als sonst.",
   "exceptions.change": "Einzelne Tage ändern",
   blackouts: "Keine Reservierungen",
   "blackouts.text": "Tage oder Stunden eines Tages ohne neue Reservierung. Bestehende bleiben.",

@@ -137,7 +137,7 @@ export const setup = {
   date: "Date",
   closed: "Closed",
   exceptions: "Single dates for bookings",
-  "exceptions.text": "Holidays and events: closed all day, or other hours than every week.",
+  "exceptions.text": "Holidays and events: closed all day, or other hours, areas and limits than every week.",
   "exceptions.change": "Change single dates",
   blackouts: "No bookings",
   "blackouts.text": "Days, or hours of one day, in which no new booking is taken. Bookings that are made stay.",

@@ -139,7 +139,7 @@ export const setup = translate(english, {
   date: "Fecha",
   closed: "Cerrado",
   exceptions: "Días sueltos para reservas",
-  "exceptions.text": "Fiestas y eventos: cerrado, u otras horas que cada semana.",
+  "exceptions.text": "Fiestas y eventos: cerrado, u otras horas, zonas y límites que cada semana.",
   "exceptions.change": "Cambiar días sueltos",
   blackouts: "Sin reservas",
   "blackouts.text": "Días, u horas de un día, sin nuevas reservas. Las hechas se mantienen.",

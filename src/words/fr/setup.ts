@@ -139,7 +139,7 @@ export const setup = translate(english, {
   date: "Jour",
   closed: "Fermé",
   exceptions: "Jours particuliers pour les réservations",
-  "exceptions.text": "Fêtes et événements : fermé, ou d’autres heures que chaque semaine.",
+  "exceptions.text": "Fêtes et événements : fermé, ou d’autres heures, salles et limites que chaque semaine.",
   "exceptions.change": "Changer les jours particuliers",
   blackouts: "Pas de réservations",
   "blackouts.text": "Des jours, ou des heures d’un jour, sans nouvelle réservation. Celles déjà faites restent.",

@@ -139,7 +139,7 @@ export const setup = translate(english, {
   date: "Data",
   closed: "Chiuso",
   exceptions: "Giorni singoli per le prenotazioni",
-  "exceptions.text": "Feste ed eventi: chiuso, o orari diversi dal solito.",
+  "exceptions.text": "Feste ed eventi: chiuso, o orari, sale e limiti diversi dal solito.",
   "exceptions.change": "Cambia i giorni singoli",
   blackouts: "Nessuna prenotazione",
   "blackouts.text": "Giorni, o ore di un giorno, senza nuove prenotazioni. Quelle fatte restano.",

@@ -139,7 +139,7 @@ export const setup = translate(english, {
   date: "Datum",
   closed: "Gesloten",
   exceptions: "Losse dagen voor reserveringen",
-  "exceptions.text": "Feestdagen en evenementen: gesloten, of andere tijden dan anders.",
+  "exceptions.text": "Feestdagen en evenementen: gesloten, of andere tijden, zones en grenzen dan anders.",
   "exceptions.change": "Losse dagen wijzigen",
   blackouts: "Geen reserveringen",
   "blackouts.text": "Dagen, of uren van een dag, zonder nieuwe reservering. Gemaakte blijven.",

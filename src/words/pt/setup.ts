@@ -139,7 +139,7 @@ export const setup = translate(english, {
   date: "Data",
   closed: "Fechado",
   exceptions: "Dias avulsos para reservas",
-  "exceptions.text": "Feriados e eventos: fechado, ou outras horas que o habitual.",
+  "exceptions.text": "Feriados e eventos: fechado, ou outras horas, zonas e limites que o habitual.",
   "exceptions.change": "Mudar dias avulsos",
   blackouts: "Sem reservas",
   "blackouts.text": "Dias, ou horas de um dia, sem novas reservas. As feitas ficam.",
