@@ -7,7 +7,7 @@ import { languageStates } from "../../menus/read/menu-languages.ts";
 import { programReader, readerOf, type Reader } from "../../pages/reader.ts";
 import { priceBasket } from "../../pricing/price-basket.ts";
 import { lineWords } from "./line-words.ts";
-import { menuWords } from "./menu-words.ts";
+import { keepFigures, menuWords } from "./menu-words.ts";
 
 const usd = (amountMinor: number) => ({ amountMinor, currency: "USD" });
 const french = (name: string) => ({ translations: { fr: { name }, ja: { name: `${name} (日本)` } } });
@@ -112,4 +112,23 @@ test("which texts a language lacks, in the order of the document", () => {
     ["soup description", "cup name", "bread name"],
   );
   assert.deepEqual([de?.texts, de?.missing.length], [fr?.texts, fr?.texts]);
+});
+
+test("a figure and its unit stay on one line on a page; a program reads what was written", () => {
+  const cases = [
+    ["33 cl", "33\u00A0cl"],
+    ["Cola 0,5 L (PET)", "Cola 0,5\u00A0L (PET)"],
+    ["2 glasses of 10 cl, 40 %", "2 glasses of 10\u00A0cl, 40\u00A0%"],
+    ["7 lamb chops", "7 lamb chops"],
+    ["Menu 3 large", "Menu 3 large"],
+    ["1 mg", "1\u00A0mg"],
+  ] as const;
+  for (const [text, kept] of cases) assert.equal(keepFigures(text), kept);
+  const cola = { name: "33 cl", description: "Bottle of 33 cl" };
+  const bare = { language: "en", languages: new Set(["en"]) };
+  const place = { language: "en", country: "FR" };
+  const page = menuWords(bare, place, readerOf("en", "FR"));
+  assert.deepEqual([page.named(cola).name, page.described(cola).description], ["33\u00A0cl", "Bottle of 33\u00A0cl"]);
+  const program = menuWords(bare, place, programReader("en"));
+  assert.deepEqual([program.named(cola).name, program.described(cola).description], ["33 cl", "Bottle of 33 cl"]);
 });

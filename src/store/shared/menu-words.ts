@@ -42,19 +42,26 @@ export function menuWords(
 ): MenuWords {
   const base = menu.language ?? guestLanguageOf(place.language, place.country);
   const order = readingOrder(base, menu.languages, textWishes(reader));
+  // A program gets the texts as they were written.
+  const shown = (text: string): string => (reader.accepts === undefined ? keepFigures(text) : text);
   const isForeign = ({ language }: TextIn): boolean => !isSameLanguage(language, reader.language);
   return {
     key: order.join(","),
     named(object) {
       const said = nameIn(order, object);
-      return isForeign(said) ? { name: said.text, name_language: said.language } : { name: said.text };
+      return isForeign(said) ? { name: shown(said.text), name_language: said.language } : { name: shown(said.text) };
     },
     described(object) {
       const said = descriptionIn(order, object);
       if (said === null) return { description: null };
       return isForeign(said)
-        ? { description: said.text, description_language: said.language }
-        : { description: said.text };
+        ? { description: shown(said.text), description_language: said.language }
+        : { description: shown(said.text) };
     },
   };
+}
+
+/** Binds a figure to its unit: "33 cl" is never broken into two lines. */
+export function keepFigures(text: string): string {
+  return text.replaceAll(/(?<=\d) (?=(?:[cdm]?l|m?g|kg|oz|lb|[cm]m|kcal|kJ|%|°C|€|£|\$)(?![\p{L}\d]))/giu, "\u00A0");
 }
