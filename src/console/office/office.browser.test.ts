@@ -67,7 +67,8 @@ describe("every page, at two sizes each in turn, light and dark", () => {
       }
       await visit.assertReflows();
     }
-    for (const below of ["bookings/part/area?id=room", "bookings/part/service?id=dinner", "bookings/part/rules"]) {
+    const parts = ["area?id=room", "service?id=dinner", "rules", "exceptions"];
+    for (const below of parts.map((part) => `bookings/part/${part}`)) {
       await visit.open(`/console/${here}/${below}`);
       await visit.assertAccessible();
       await visit.assertReflows();
