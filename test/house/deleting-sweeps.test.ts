@@ -54,6 +54,7 @@ const deletingStatements: Readonly<Record<string, string>> = {
   "src/guest-links/tries.sql.ts": "forget_guest_links",
   "src/live/live-changes.sql.ts": "forget_live_changes",
   "src/menus/read/menu-syncs.sql.ts": "forget_dry_runs",
+  "src/messaging/aftercare/old-messages.sql.ts": "delete_old_messages",
   "src/operator/health/health-samples.sql.ts": "forget_health_samples",
   "src/payments/payment/payments.sql.ts": "forget_processor_events",
   "src/people/person/erase-people.sql.ts": "erase_people",

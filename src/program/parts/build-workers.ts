@@ -11,6 +11,7 @@ import { createRequestLog, type RequestLog } from "../../requests/request-log.ca
 import { forgetRequests, makeRequestDays } from "../../requests/keep-requests.job.ts";
 import { labelsOf } from "../../kernel/service-labels.ts";
 import type { Senders } from "../../messaging/send/create-senders.command.ts";
+import { deleteOldMessages } from "../../messaging/aftercare/delete-old-messages.job.ts";
 import { forgetOldMessages } from "../../messaging/aftercare/forget-old-messages.job.ts";
 import { forgetHealthSamples, sampleHealth } from "../../operator/health/sample-health.job.ts";
 import { forgetLiveChanges } from "../../live/forget-live-changes.job.ts";
@@ -169,6 +170,7 @@ function listSweeps(parts: WorkerParts, database: Database): readonly Sweep[] {
     deletes("forget_guest_links", () => forgetGuestLinks(database)),
     deletes("erase_old_guests", () => eraseOldGuests(database)),
     deletes("forget_old_messages", () => forgetOldMessages(database)),
+    deletes("delete_old_messages", () => deleteOldMessages(database)),
     deletes("forget_guest_notes", () => forgetGuestNotes(database)),
     deletes("forget_table_alerts", () => forgetTableAlerts(database)),
     deletes("forget_group_requests", () => forgetGroupRequests(database)),
