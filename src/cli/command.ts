@@ -49,6 +49,8 @@ export interface Command {
   readonly example: string;
   /** The columns of a list, and what a person reads first of one object. */
   readonly columns: readonly string[];
+  /** Fields of the answer that are lists of objects, each printed as a table under these columns. */
+  readonly tables?: Readonly<Record<string, readonly string[]>>;
   /** Said after success, to a person. */
   readonly afterwards?: string;
 }

@@ -9,6 +9,8 @@ export interface CommandRow {
   readonly call: CallName;
   /** The columns of a list, and what a person reads first of one object. */
   readonly columns: readonly string[];
+  /** Fields of the answer that are lists of objects, each printed as a table under these columns. */
+  readonly tables?: Readonly<Record<string, readonly string[]>>;
   /** Instead of the call's summary. */
   readonly about?: string;
   /** What stands behind the words in the example, where the needed arguments and options alone would say little. */
@@ -57,6 +59,7 @@ export function deriveCommand(row: CommandRow): Command {
     wholeFields: [...(row.whole ?? []), ...tightObjects(row, call)],
     oneOf: oneOfRules(call, options),
     columns: row.columns,
+    ...(row.tables === undefined ? {} : { tables: row.tables }),
     ...(row.afterwards === undefined ? {} : { afterwards: row.afterwards }),
   };
   return { ...base, example: `${row.words} ${row.example ?? plainExample(base)}`.trimEnd() };

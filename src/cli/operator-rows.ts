@@ -138,6 +138,38 @@ const records: readonly CommandRow[] = [
     afterwards: "Open the link in a browser, or send it to the person. It is not shown again.",
   },
   {
+    words: "person list",
+    call: "operatorListPeople",
+    columns: ["id", "role", "name", "email", "app_name", "since"],
+  },
+  {
+    words: "person remove",
+    call: "operatorEndRole",
+    columns: ["id"],
+  },
+  {
+    words: "invitation list",
+    call: "operatorListInvitations",
+    columns: ["id", "role", "name", "app_name", "created_at", "expires_at"],
+  },
+  { words: "invitation withdraw", call: "operatorWithdrawInvitation", columns: ["id"] },
+  {
+    words: "health",
+    call: "operatorGetHealth",
+    columns: ["state", "read_at"],
+    tables: {
+      findings: ["state", "name", "figure", "runbook"],
+      unattended: ["location_id", "name", "orders"],
+      processes: ["alive", "kind", "host", "silent_seconds", "skew_milliseconds", "recent_calls", "recent_refused"],
+    },
+  },
+  {
+    words: "search",
+    call: "operatorSearch",
+    example: '--q "Corner Bistro"',
+    columns: ["kind", "id", "label", "status", "location_id", "app_id", "created_at"],
+  },
+  {
     words: "feedback list",
     call: "operatorListFeedback",
     columns: ["id", "created_at", "app_id", "kind", "status", "summary"],

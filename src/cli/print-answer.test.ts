@@ -50,6 +50,25 @@ test("fields within fields are named by their path; the next step is for the sam
   );
 });
 
+test("lists within an object are tables behind its fields", () => {
+  const finding = { state: "bad", name: "Oldest webhook", figure: "71 s", todo: "Look.", runbook: "Deliveries stand" };
+  const answer = {
+    object: "health",
+    read_at: "2026",
+    state: "bad",
+    findings: [finding],
+    figures: { deliveries_due: 12 },
+    unattended: [],
+    processes: [],
+  };
+  assert.equal(
+    printAnswer(command("health"), answer),
+    "state                   bad\nread_at                 2026\nfigures.deliveries_due  12\n\n" +
+      "findings:\nSTATE  NAME            FIGURE  RUNBOOK\nbad    Oldest webhook  71 s    Deliveries stand\n\n" +
+      "unattended:\nnone\n\nprocesses:\nnone\n",
+  );
+});
+
 test("texts that partners wrote cannot steer the terminal", () => {
   const data = [{ id: "fbk_1", created_at: "2026", kind: "bug", summary: "\u001b[2Jgone\r\nsecond\u202eline" }];
   const text = printAnswer(command("feedback list"), { object: "list", data });

@@ -1,14 +1,28 @@
 /** Turns an answer of the service into lines for a person. */
 import type { Command } from "./command.ts";
 
-/** A list as a table, an object as its fields with the ones that matter first, a deletion as one sentence. */
+/** A list as a table; an object as its fields with the ones that matter first, and the tables of its lists behind them. */
 export function printAnswer(command: Command, answer: unknown, service: "test" | "live" = "test"): string {
   if (!isObject(answer)) return `${cell(answer)}\n`;
   if (Array.isArray(answer["data"]) && answer["object"] === "list") return table(command.columns, answer["data"]);
-  const lines = fields(command.columns, answer);
+  const lines = `${fields(command.columns, withoutTables(command, answer))}${tablesOf(command, answer)}`;
   const env = service === "live" ? " --env live" : "";
   const afterwards = command.afterwards?.replaceAll("{id}", cell(answer["id"])).replaceAll("{env}", env);
   return afterwards === undefined ? lines : `${lines}\n${afterwards}\n`;
+}
+
+function withoutTables({ tables = {} }: Command, answer: Readonly<Record<string, unknown>>) {
+  return Object.fromEntries(Object.entries(answer).filter(([name]) => tables[name] === undefined));
+}
+
+/** Each list of objects under its name. */
+function tablesOf({ tables = {} }: Command, answer: Readonly<Record<string, unknown>>): string {
+  return Object.entries(tables)
+    .map(([name, columns]) => {
+      const rows: unknown = answer[name];
+      return `\n${name.replaceAll("_", " ")}:\n${table(columns, Array.isArray(rows) ? rows : [])}`;
+    })
+    .join("");
 }
 
 /** Rows under the names of their columns. */

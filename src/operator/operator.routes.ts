@@ -3,6 +3,7 @@ import { operatorAppRoutes } from "./operator-apps.routes.ts";
 import { operatorCertificationRoutes } from "./operator-certifications.routes.ts";
 import { operatorGrantRoutes } from "./operator-grants.routes.ts";
 import { operatorGuestRoutes } from "./operator-guests.routes.ts";
+import { operatorHealthRoutes } from "./operator-health.routes.ts";
 import { operatorKeyRoutes } from "./operator-keys.routes.ts";
 import { operatorLocationRoutes, type OperatorLocationDeps } from "./operator-locations.routes.ts";
 import { operatorMenuRoutes, type OperatorMenuDeps } from "./operator-menus.routes.ts";
@@ -12,6 +13,7 @@ import { operatorOrderRoutes, type OperatorOrderDeps } from "./operator-orders.r
 import { operatorPaymentRoutes } from "./operator-payments.routes.ts";
 import { operatorPeopleRoutes } from "./operator-people.routes.ts";
 import { operatorRecordRoutes } from "./operator-records.routes.ts";
+import { operatorSearchRoutes } from "./operator-search.routes.ts";
 import { operatorVerifyRoutes } from "./operator-verify.routes.ts";
 import { operatorWaitRoutes } from "./operator-waits.routes.ts";
 import { operatorZoneRoutes } from "./operator-zones.routes.ts";
@@ -34,6 +36,8 @@ export function operatorRoutes(
     ...operatorOrderRoutes(deps),
     ...operatorPaymentRoutes(),
     ...operatorPeopleRoutes(deps),
+    ...operatorHealthRoutes(),
+    ...operatorSearchRoutes(),
     ...operatorVerifyRoutes(),
     ...operatorWaitRoutes(),
     ...operatorZoneRoutes(),

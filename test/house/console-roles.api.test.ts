@@ -146,7 +146,7 @@ describe("a call of the operator by session (rules/people 10.8)", () => {
       isEach(await codesOf(here.get(role)), 404, "not_found");
   });
 
-  test("support reads, and changes feedback alone", async () => {
+  test("support reads and searches, and changes feedback alone", async () => {
     const found = await codesOf(here.get("operator_support"));
     const closed = found.filter(([id]) => !doors.some((one) => one.operationId === id && maySupport(one)));
     isEach(closed, 403, "role_required");
@@ -159,13 +159,17 @@ describe("a call of the operator by session (rules/people 10.8)", () => {
       doors
         .filter((one) => maySupport(one) && one.method !== "GET")
         .map((one) => one.operationId)
-        .join() === "operatorUpdateFeedback",
+        .toSorted()
+        .join() === "operatorSearch,operatorUpdateFeedback",
     );
   });
 
   test("an admin reads what the token reads; what gives power wants a fresh sign-in", async () => {
     const admin = await createPerson(service.database, [{ role: "operator_admin" }]);
-    for (const route of doors.filter(({ method }) => method === "GET")) {
+    // The figures of health are others at each look.
+    for (const route of doors.filter(
+      ({ method, operationId }) => method === "GET" && operationId !== "operatorGetHealth",
+    )) {
       const path = addressOf(known, {
         ...route,
         path: `/operator/v1/test${route.path.slice("/console/v1/operator".length)}`,
@@ -190,7 +194,7 @@ describe("a call of the operator by session (rules/people 10.8)", () => {
       ]),
     );
     const guarded = doors.filter(({ door }) => door.access.fresh === true);
-    assert.equal(guarded.length, 8);
+    assert.equal(guarded.length, 10);
     for (const route of guarded)
       assert.equal((await answerOf(route, admin.token)).body.code, "fresh_sign_in_required", route.operationId);
   });

@@ -15,6 +15,7 @@ import { placeExample } from "../../src/store/menu/store-examples.ts";
 import type { TextDatabase } from "../../src/platform/postgres/database.ts";
 import { createBookableLocation } from "../harness/booking-setup.ts";
 import { connect, createApp, createLocation, type TestApp } from "../harness/factories.ts";
+import { createPerson } from "../harness/people.ts";
 import { simulatedOrder, smallMenu } from "../harness/small-menu.ts";
 import { makeKnownBookings } from "./known-bookings.ts";
 import { makeKnownBlock, makeKnownGroup } from "./known-stand.ts";
@@ -161,7 +162,18 @@ async function makeOperatorResources(service: TestService): Promise<Readonly<Rec
   const versionId = await publishSmallMenu(service, app.id, locationId);
   const orderId = await placeManualOrder(service, locationId);
   const ids = { appId: app.id, locationId, keyId: key.body.id, operationId: operation.id, versionId, orderId };
-  return { environment: "test", ...ids };
+  return { environment: "test", ...ids, ...(await makeServicePeople(service)) };
+}
+
+/** A role that nothing else depends on, and an open invitation to one. */
+async function makeServicePeople(service: TestService): Promise<Readonly<Record<string, string>>> {
+  const { database } = service;
+  const { id } = await createPerson(database, [{ role: "operator_support" }]);
+  const [role] = await database.read.rows<{ id: string }>("SELECT id FROM person_roles WHERE person_id = $1", [id]);
+  const body = { role: "operator_support" };
+  const invited = await service.call("POST", "/operator/v1/test/invitations", { key: operatorToken, body });
+  assert.ok(role !== undefined && invited.status === 201, invited.text);
+  return { roleId: role.id, invitationId: invited.body.id };
 }
 
 /** An order of a location without an app, for the operator to decide. */

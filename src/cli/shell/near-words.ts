@@ -27,7 +27,7 @@ export const nearWords: readonly (readonly [words: readonly string[], commands: 
     ["dev", "serve"],
   ],
   [
-    ["status", "health", "check", "diagnose"],
+    ["status", "check", "diagnose"],
     ["doctor", "verify"],
   ],
   [["refund"], ["refunds"]],

@@ -11,16 +11,15 @@ import { judgeHealth, type HealthFigures, type HealthLine, type HealthState } fr
 /** The page, as of a moment. */
 export function healthPage(
   at: OperatorVisit,
-  figures: HealthFigures,
+  figures: HealthFigures & { readonly now: Instant },
   samples: readonly HealthSpan[],
-  now: Instant,
 ): PageAnswer {
   const lines = judgeHealth(figures);
   const wrong = lines.filter(({ state }) => state !== "good");
   return operatorPage(at, {
     title:
       wrong.length === 0 ? "All is well" : `${wrong.length} ${wrong.length === 1 ? "thing needs" : "things need"} you`,
-    main: html`<p class="soft">Read at ${utc(now)}. <a href="/operator">Read again</a></p>
+    main: html`<p class="soft">Read at ${utc(figures.now)}. <a href="/operator">Read again</a></p>
       ${
         wrong.length > 0 &&
         html`<ul class="plain">

@@ -10,7 +10,7 @@ export function healthPages(deps: OperatorPageDeps): PageRoute[] {
   return [
     getPage("/operator", (call) =>
       openOperator(deps, call, "health", { path: "/operator" }, async (at) =>
-        healthPage(at, await readHealth(database), await readHealthSpans(database), database.clock.now()),
+        healthPage(at, await readHealth(database.read), await readHealthSpans(database)),
       ),
     ),
   ];

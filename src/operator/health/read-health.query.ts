@@ -5,7 +5,9 @@ import { readOrderHealth } from "../../orders/staff/read-order-health.query.ts";
 import { readOwed } from "../../payments/money/list-ledger.query.ts";
 import { listProcesses } from "../../platform/clock/processes.sql.ts";
 import { countConnections } from "../../platform/health/server-connections.sql.ts";
-import type { Database } from "../../platform/postgres/database.ts";
+import type { Instant } from "../../kernel/clock.ts";
+import { readDatabaseTime } from "../../platform/clock/database-time.sql.ts";
+import type { Database, Db } from "../../platform/postgres/database.ts";
 import { readQueue } from "../../webhooks/delivery/read-queue.query.ts";
 import { spans, spanSeconds } from "./health-plots.ts";
 import { listSpans, type HealthSpan } from "./health-samples.sql.ts";
@@ -20,16 +22,17 @@ export function readHealthSpans({ read }: Database): Promise<readonly HealthSpan
   return listSpans(read, spanSeconds, spans);
 }
 
-/** The figures of one service, as they are now. */
-export async function readHealth(database: Database): Promise<HealthFigures> {
-  const { read, clock } = database;
+/** The figures of one service, as they are now by the clock of the database. */
+export async function readHealth(read: Db): Promise<HealthFigures & { readonly now: Instant }> {
+  const now = await readDatabaseTime(read);
   const { count, oldest } = await readUnsettled(read);
   return {
+    now,
     queue: await readQueue(read),
     ...(await readOrderHealth(read, mostBoards)),
-    drainAgeSeconds: await readDrainAge(database),
+    drainAgeSeconds: await readDrainAge(read, now),
     owedRefunds: await readOwed(read),
-    unsettled: { count, oldestSeconds: oldest === null ? 0 : Math.max(0, (clock.now() - oldest) / 1000) },
+    unsettled: { count, oldestSeconds: oldest === null ? 0 : Math.max(0, (now - oldest) / 1000) },
     connections: await countConnections(read),
     processes: await listProcesses(read, hourSeconds, mostProcesses),
   };

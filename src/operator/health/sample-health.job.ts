@@ -6,7 +6,7 @@ import { readHealth } from "./read-health.query.ts";
 
 /** Writes the sample of this minute; answers that there is no more to do. */
 export async function sampleHealth(database: Database): Promise<boolean> {
-  const figures = await readHealth(database);
+  const figures = await readHealth(database.read);
   const { queue, lateTimerSeconds, drainAgeSeconds, owedRefunds, unattended } = figures;
   await database.transaction(async (tx) =>
     sendSample(tx, {

@@ -7,7 +7,7 @@ import { parseId, type Id } from "../../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import { invalidRequest } from "../../platform/http/reading/invalid-request.ts";
 import type { SealedCursors } from "../../kernel/sealed-cursors.ts";
-import type { Database, Db } from "../../platform/postgres/database.ts";
+import type { Db } from "../../platform/postgres/database.ts";
 import { listByUpdate, listSince, readDrainHorizon, type WrittenPosition } from "./order-drain.sql.ts";
 import type { Order } from "./order.ts";
 import { findPosition, listNewest, type OrderFilters, type Position } from "./order-list.sql.ts";
@@ -86,6 +86,6 @@ function toPage(rows: readonly Order[], limit: number, cursorOf: (last: Order) =
 }
 
 /** How far the drain is behind real time, in seconds: the age of the oldest transaction that holds it back. */
-export async function readDrainAge({ read, clock }: Database): Promise<number> {
-  return Math.max(0, (clock.now() - (await readDrainHorizon(read))) / 1000);
+export async function readDrainAge(db: Db, now: Instant): Promise<number> {
+  return Math.max(0, (now - (await readDrainHorizon(db))) / 1000);
 }

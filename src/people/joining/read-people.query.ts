@@ -7,6 +7,7 @@ import { listColleagues as list, listRolesOf, type Colleague, type Role } from "
 import {
   listServiceInvitations,
   listServicePeople,
+  pageServicePeople,
   type ServiceInvitation,
   type ServicePerson,
 } from "./service-people.sql.ts";
@@ -33,7 +34,24 @@ export interface ServiceTeam {
 
 /** The operator's people and the developers of apps, with who is invited to be one: at most so many of each. */
 export async function readServiceTeam(db: Db, limit: number): Promise<ServiceTeam> {
-  return { people: await listServicePeople(db, limit), invitations: await listServiceInvitations(db, limit) };
+  const invitations = await listServiceInvitations(db, { before: undefined, limit });
+  return { people: await listServicePeople(db, limit), invitations };
+}
+
+/** A page of the operator's people and the developers of apps: one row a role, the role given last first. */
+export function listPeopleOfService(
+  db: Db,
+  page: { readonly before: Id<"rol"> | undefined; readonly limit: number },
+): Promise<readonly ServicePerson[]> {
+  return pageServicePeople(db, page);
+}
+
+/** A page of the open invitations to such roles, newest first. */
+export function listInvitationsOfService(
+  db: Db,
+  page: { readonly before: Id<"inv"> | undefined; readonly limit: number },
+): Promise<readonly ServiceInvitation[]> {
+  return listServiceInvitations(db, page);
 }
 
 /** Somebody by the e-mail with which they sign in, with the roles that they hold now. */

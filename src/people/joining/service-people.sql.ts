@@ -43,11 +43,40 @@ export function listServicePeople(db: Db, limit: number): Promise<ServicePerson[
   return db.rows(listServicePeopleStatement, [limit]);
 }
 
+const pageServicePeopleStatement = defineStatement({
+  name: "page-service-people",
+  takes: ["text", "int8"],
+  prepare: false,
+  gives: row<ServicePerson>({
+    role_id: "text",
+    role: "text",
+    since: "timestamptz",
+    person_id: "text",
+    name: "text",
+    email: "text",
+    app_id: "text",
+    app_name: "text",
+  }),
+  text: `SELECT r.id AS role_id, r.role, r.created_at AS since, p.id AS person_id, p.name, p.email, r.app_id, a.name AS app_name
+    FROM person_roles r JOIN persons p ON p.id = r.person_id LEFT JOIN apps a ON a.id = r.app_id
+    WHERE r.location_id IS NULL AND r.ended_at IS NULL AND p.disabled_at IS NULL AND ($1::text IS NULL OR r.id < $1)
+    ORDER BY r.id DESC LIMIT $2`,
+});
+
+/** A page of the same, the role given last first. */
+export function pageServicePeople(
+  db: Db,
+  { before, limit }: { readonly before: Id<"rol"> | undefined; readonly limit: number },
+): Promise<ServicePerson[]> {
+  return db.rows(pageServicePeopleStatement, [before ?? null, limit]);
+}
+
 /** An open invitation to a role of the service or of an app. */
 export interface ServiceInvitation {
   readonly id: Id<"inv">;
   readonly role: RoleName;
   readonly name: string | null;
+  readonly app_id: Id<"app"> | null;
   readonly app_name: string | null;
   readonly created_at: Instant;
   readonly expires_at: Instant;
@@ -55,25 +84,30 @@ export interface ServiceInvitation {
 
 const listServiceInvitationsStatement = defineStatement({
   name: "list-service-invitations",
-  takes: ["int8"],
+  takes: ["text", "int8"],
   prepare: false,
   gives: row<ServiceInvitation>({
     id: "text",
     role: "text",
     name: "text",
+    app_id: "text",
     app_name: "text",
     created_at: "timestamptz",
     expires_at: "timestamptz",
   }),
-  text: `SELECT i.id, i.role, i.name, a.name AS app_name, i.created_at, i.expires_at
+  text: `SELECT i.id, i.role, i.name, i.app_id, a.name AS app_name, i.created_at, i.expires_at
     FROM person_invitations i LEFT JOIN apps a ON a.id = i.app_id
     WHERE i.location_id IS NULL AND i.accepted_at IS NULL AND i.withdrawn_at IS NULL AND i.expires_at > now()
-    ORDER BY i.id DESC LIMIT $1`,
+      AND ($1::text IS NULL OR i.id < $1)
+    ORDER BY i.id DESC LIMIT $2`,
 });
 
 /** Newest first. */
-export function listServiceInvitations(db: Db, limit: number): Promise<ServiceInvitation[]> {
-  return db.rows(listServiceInvitationsStatement, [limit]);
+export function listServiceInvitations(
+  db: Db,
+  { before, limit }: { readonly before: Id<"inv"> | undefined; readonly limit: number },
+): Promise<ServiceInvitation[]> {
+  return db.rows(listServiceInvitationsStatement, [before ?? null, limit]);
 }
 
 const hasOperatorAdminStatement = defineStatement({

@@ -281,6 +281,6 @@ function moneySweeps(database: Database, { log, processors }: TimerParts): reado
 }
 
 async function measureDrain(database: Database, metrics: Metrics): Promise<boolean> {
-  metrics.drainHorizonAge.set(labelsOf(database), await readDrainAge(database));
+  metrics.drainHorizonAge.set(labelsOf(database), await readDrainAge(database.read, database.clock.now()));
   return false;
 }
