@@ -19,6 +19,7 @@ import {
   operatorTags,
 } from "./audience-introductions.ts";
 import recordedExamples from "./recorded-examples.json" with { type: "json" };
+import { shareExamples } from "./share-examples.ts";
 import { webhookDescriptions } from "./webhook-descriptions.ts";
 
 /** Where the committed copy says it is served: wherever it is read from. */
@@ -99,5 +100,5 @@ function withExample(route: RouteValue): RouteValue {
 
 /** The text of openapi/{audience}.json. */
 export function committedDescription(routes: readonly RouteValue[], audience: Audience): string {
-  return `${JSON.stringify(describeApi(routes, neutralServerUrl, audience), null, 2)}\n`;
+  return `${JSON.stringify(shareExamples(describeApi(routes, neutralServerUrl, audience)), null, 2)}\n`;
 }

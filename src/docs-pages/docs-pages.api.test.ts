@@ -4,6 +4,7 @@ import { after, before, describe, test } from "node:test";
 import { waitForDocumentation } from "../../test/harness/documentation.ts";
 import { startService, type TestService } from "../../test/harness/service.ts";
 import { describeApi } from "./api-description.ts";
+import { shareExamples } from "./share-examples.ts";
 import { audienceOf, audiences } from "./audience.ts";
 
 describe("the served pages", () => {
@@ -22,7 +23,7 @@ describe("the served pages", () => {
     assert.equal(answer.body.info.version, "0.0.1");
     assert.equal(answer.body.servers[0].url, service.url);
     const routes = service.service.routes.map(({ route }) => route);
-    assert.deepEqual(answer.body, JSON.parse(JSON.stringify(describeApi(routes, service.url))));
+    assert.deepEqual(answer.body, JSON.parse(JSON.stringify(shareExamples(describeApi(routes, service.url)))));
   });
 
   test("/docs/operator is HTML that may load and run nothing, with its own style admitted", async () => {

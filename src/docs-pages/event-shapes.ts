@@ -144,6 +144,8 @@ export function familyOf(type: EventType): Family {
   return type.slice(0, type.indexOf(".")) as Family;
 }
 
+const happened = Type.Integer({ ...unixSeconds("When it happened, in Unix seconds."), title: "EventTime" });
+
 /** The body of a delivery of one type, as a component named after the type (rules/webhooks 4.1). */
 export function eventShape(type: EventType) {
   const [resourceType, prefix] = eventResources[familyOf(type)];
@@ -155,14 +157,23 @@ export function eventShape(type: EventType) {
       resource_id: idField(prefix),
       resource_type: Type.Literal(resourceType),
       resource_href: Type.String({
+        title: "EventResourceHref",
         format: "uri",
         maxLength: 2_048,
         description: "Fetch this to read the resource as it is now.",
       }),
-      idempotency_key: text(255, "Stays the same when the same thing is announced again."),
-      created: unixSeconds("When it happened, in Unix seconds."),
+      idempotency_key: Type.String({
+        title: "AnnouncementKey",
+        maxLength: 255,
+        description: "Stays the same when the same thing is announced again.",
+      }),
+      created: happened,
       livemode: Type.Boolean({ description: "False in the sandbox." }),
-      sequence: Type.Integer({ minimum: 1, description: "Grows with every event of one resource." }),
+      sequence: Type.Integer({
+        title: "ResourceSequence",
+        minimum: 1,
+        description: "Grows with every event of one resource.",
+      }),
       data: data[type],
     },
     { title: `${pascal(type)}Event` },

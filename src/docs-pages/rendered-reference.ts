@@ -4,6 +4,7 @@ import { gzipSync } from "node:zlib";
 import type { RouteValue } from "../platform/http/route-value.ts";
 import { describeApi } from "./api-description.ts";
 import type { Audience } from "./audience.ts";
+import { shareExamples } from "./share-examples.ts";
 import { pageWords, renderPage } from "./page.ts";
 
 export interface RenderedReference {
@@ -22,7 +23,7 @@ export interface ReferencePage {
 export function renderReference(audience: Audience, routes: readonly RouteValue[], baseUrl: string): RenderedReference {
   const document = describeApi(routes, baseUrl, audience);
   return {
-    json: pageOf(`${JSON.stringify(document)}\n`),
+    json: pageOf(`${JSON.stringify(shareExamples(document))}\n`),
     html: pageOf(renderPage(document, pageWords[audience])),
   };
 }

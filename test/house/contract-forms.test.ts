@@ -38,6 +38,7 @@ function fieldsOf(value: unknown, at: string): readonly Field[] {
 
 /** The types and formats that a field may have; null is left out. */
 function kindsOf(schema: Json): readonly string[] {
+  if (typeof schema["$ref"] === "string") return kindsOf(objectAt(schemas, schema["$ref"].split("/").at(-1) ?? ""));
   const choices = ["anyOf", "oneOf"].flatMap((key) => (Array.isArray(schema[key]) ? (schema[key] as unknown[]) : []));
   if (choices.length > 0) return choices.flatMap((choice) => (isObject(choice) ? kindsOf(choice) : []));
   const types = Array.isArray(schema["type"]) ? (schema["type"] as unknown[]) : [schema["type"]];

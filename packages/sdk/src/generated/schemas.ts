@@ -37,6 +37,9 @@ export type AdvanceSandboxClockInput = {
   advance_seconds: number;
 };
 
+/** Stays the same when the same thing is announced again. */
+export type AnnouncementKey = string;
+
 export type AnswerOrderValidationInput = {
   validation_id: string;
   valid: boolean;
@@ -239,16 +242,12 @@ export type BookingCancelledEvent = {
   location_id: LocationId;
   resource_id: BookingId;
   resource_type: "booking";
-  /** Fetch this to read the resource as it is now. */
-  resource_href: string;
-  /** Stays the same when the same thing is announced again. */
-  idempotency_key: string;
-  /** When it happened, in Unix seconds. */
-  created: number;
+  resource_href: EventResourceHref;
+  idempotency_key: AnnouncementKey;
+  created: EventTime;
   /** False in the sandbox. */
   livemode: boolean;
-  /** Grows with every event of one resource. */
-  sequence: number;
+  sequence: ResourceSequence;
   data: BookingNews;
 };
 
@@ -258,16 +257,12 @@ export type BookingChangedEvent = {
   location_id: LocationId;
   resource_id: BookingId;
   resource_type: "booking";
-  /** Fetch this to read the resource as it is now. */
-  resource_href: string;
-  /** Stays the same when the same thing is announced again. */
-  idempotency_key: string;
-  /** When it happened, in Unix seconds. */
-  created: number;
+  resource_href: EventResourceHref;
+  idempotency_key: AnnouncementKey;
+  created: EventTime;
   /** False in the sandbox. */
   livemode: boolean;
-  /** Grows with every event of one resource. */
-  sequence: number;
+  sequence: ResourceSequence;
   data: ChangedBookingNews;
 };
 
@@ -287,16 +282,12 @@ export type BookingCompletedEvent = {
   location_id: LocationId;
   resource_id: BookingId;
   resource_type: "booking";
-  /** Fetch this to read the resource as it is now. */
-  resource_href: string;
-  /** Stays the same when the same thing is announced again. */
-  idempotency_key: string;
-  /** When it happened, in Unix seconds. */
-  created: number;
+  resource_href: EventResourceHref;
+  idempotency_key: AnnouncementKey;
+  created: EventTime;
   /** False in the sandbox. */
   livemode: boolean;
-  /** Grows with every event of one resource. */
-  sequence: number;
+  sequence: ResourceSequence;
   data: BookingNews;
 };
 
@@ -317,16 +308,12 @@ export type BookingConfirmedEvent = {
   location_id: LocationId;
   resource_id: BookingId;
   resource_type: "booking";
-  /** Fetch this to read the resource as it is now. */
-  resource_href: string;
-  /** Stays the same when the same thing is announced again. */
-  idempotency_key: string;
-  /** When it happened, in Unix seconds. */
-  created: number;
+  resource_href: EventResourceHref;
+  idempotency_key: AnnouncementKey;
+  created: EventTime;
   /** False in the sandbox. */
   livemode: boolean;
-  /** Grows with every event of one resource. */
-  sequence: number;
+  sequence: ResourceSequence;
   data: BookingNews;
 };
 
@@ -336,16 +323,12 @@ export type BookingCreatedEvent = {
   location_id: LocationId;
   resource_id: BookingId;
   resource_type: "booking";
-  /** Fetch this to read the resource as it is now. */
-  resource_href: string;
-  /** Stays the same when the same thing is announced again. */
-  idempotency_key: string;
-  /** When it happened, in Unix seconds. */
-  created: number;
+  resource_href: EventResourceHref;
+  idempotency_key: AnnouncementKey;
+  created: EventTime;
   /** False in the sandbox. */
   livemode: boolean;
-  /** Grows with every event of one resource. */
-  sequence: number;
+  sequence: ResourceSequence;
   data: BookingNews;
 };
 
@@ -355,16 +338,12 @@ export type BookingDeclinedEvent = {
   location_id: LocationId;
   resource_id: BookingId;
   resource_type: "booking";
-  /** Fetch this to read the resource as it is now. */
-  resource_href: string;
-  /** Stays the same when the same thing is announced again. */
-  idempotency_key: string;
-  /** When it happened, in Unix seconds. */
-  created: number;
+  resource_href: EventResourceHref;
+  idempotency_key: AnnouncementKey;
+  created: EventTime;
   /** False in the sandbox. */
   livemode: boolean;
-  /** Grows with every event of one resource. */
-  sequence: number;
+  sequence: ResourceSequence;
   data: BookingNews;
 };
 
@@ -523,16 +502,12 @@ export type BookingNoShowEvent = {
   location_id: LocationId;
   resource_id: BookingId;
   resource_type: "booking";
-  /** Fetch this to read the resource as it is now. */
-  resource_href: string;
-  /** Stays the same when the same thing is announced again. */
-  idempotency_key: string;
-  /** When it happened, in Unix seconds. */
-  created: number;
+  resource_href: EventResourceHref;
+  idempotency_key: AnnouncementKey;
+  created: EventTime;
   /** False in the sandbox. */
   livemode: boolean;
-  /** Grows with every event of one resource. */
-  sequence: number;
+  sequence: ResourceSequence;
   data: BookingNews;
 };
 
@@ -612,16 +587,12 @@ export type BookingSeatedEvent = {
   location_id: LocationId;
   resource_id: BookingId;
   resource_type: "booking";
-  /** Fetch this to read the resource as it is now. */
-  resource_href: string;
-  /** Stays the same when the same thing is announced again. */
-  idempotency_key: string;
-  /** When it happened, in Unix seconds. */
-  created: number;
+  resource_href: EventResourceHref;
+  idempotency_key: AnnouncementKey;
+  created: EventTime;
   /** False in the sandbox. */
   livemode: boolean;
-  /** Grows with every event of one resource. */
-  sequence: number;
+  sequence: ResourceSequence;
   data: BookingNews;
 };
 
@@ -1229,6 +1200,12 @@ export type DeveloperApp = {
 };
 
 export type EventId = string;
+
+/** Fetch this to read the resource as it is now. */
+export type EventResourceHref = string;
+
+/** When it happened, in Unix seconds. */
+export type EventTime = number;
 
 export type FailedMenuNews = {
   menu_sync: MenuSync;
@@ -1878,16 +1855,12 @@ export type MenuSyncCompletedEvent = {
   location_id: LocationId;
   resource_id: MenuSyncId;
   resource_type: "menu_sync";
-  /** Fetch this to read the resource as it is now. */
-  resource_href: string;
-  /** Stays the same when the same thing is announced again. */
-  idempotency_key: string;
-  /** When it happened, in Unix seconds. */
-  created: number;
+  resource_href: EventResourceHref;
+  idempotency_key: AnnouncementKey;
+  created: EventTime;
   /** False in the sandbox. */
   livemode: boolean;
-  /** Grows with every event of one resource. */
-  sequence: number;
+  sequence: ResourceSequence;
   data: CompletedMenuNews;
 };
 
@@ -1897,16 +1870,12 @@ export type MenuSyncFailedEvent = {
   location_id: LocationId;
   resource_id: MenuSyncId;
   resource_type: "menu_sync";
-  /** Fetch this to read the resource as it is now. */
-  resource_href: string;
-  /** Stays the same when the same thing is announced again. */
-  idempotency_key: string;
-  /** When it happened, in Unix seconds. */
-  created: number;
+  resource_href: EventResourceHref;
+  idempotency_key: AnnouncementKey;
+  created: EventTime;
   /** False in the sandbox. */
   livemode: boolean;
-  /** Grows with every event of one resource. */
-  sequence: number;
+  sequence: ResourceSequence;
   data: FailedMenuNews;
 };
 
@@ -2131,16 +2100,12 @@ export type OrderCancelledEvent = {
   location_id: LocationId;
   resource_id: OrderId;
   resource_type: "order";
-  /** Fetch this to read the resource as it is now. */
-  resource_href: string;
-  /** Stays the same when the same thing is announced again. */
-  idempotency_key: string;
-  /** When it happened, in Unix seconds. */
-  created: number;
+  resource_href: EventResourceHref;
+  idempotency_key: AnnouncementKey;
+  created: EventTime;
   /** False in the sandbox. */
   livemode: boolean;
-  /** Grows with every event of one resource. */
-  sequence: number;
+  sequence: ResourceSequence;
   data: CancelledOrderNews;
 };
 
@@ -2179,16 +2144,12 @@ export type OrderCreatedEvent = {
   location_id: LocationId;
   resource_id: OrderId;
   resource_type: "order";
-  /** Fetch this to read the resource as it is now. */
-  resource_href: string;
-  /** Stays the same when the same thing is announced again. */
-  idempotency_key: string;
-  /** When it happened, in Unix seconds. */
-  created: number;
+  resource_href: EventResourceHref;
+  idempotency_key: AnnouncementKey;
+  created: EventTime;
   /** False in the sandbox. */
   livemode: boolean;
-  /** Grows with every event of one resource. */
-  sequence: number;
+  sequence: ResourceSequence;
   data: OrderNews;
 };
 
@@ -2273,16 +2234,12 @@ export type OrderNotificationEvent = {
   location_id: LocationId;
   resource_id: OrderId;
   resource_type: "order";
-  /** Fetch this to read the resource as it is now. */
-  resource_href: string;
-  /** Stays the same when the same thing is announced again. */
-  idempotency_key: string;
-  /** When it happened, in Unix seconds. */
-  created: number;
+  resource_href: EventResourceHref;
+  idempotency_key: AnnouncementKey;
+  created: EventTime;
   /** False in the sandbox. */
   livemode: boolean;
-  /** Grows with every event of one resource. */
-  sequence: number;
+  sequence: ResourceSequence;
   data: OrderNews;
 };
 
@@ -2292,16 +2249,12 @@ export type OrderPaidEvent = {
   location_id: LocationId;
   resource_id: OrderId;
   resource_type: "order";
-  /** Fetch this to read the resource as it is now. */
-  resource_href: string;
-  /** Stays the same when the same thing is announced again. */
-  idempotency_key: string;
-  /** When it happened, in Unix seconds. */
-  created: number;
+  resource_href: EventResourceHref;
+  idempotency_key: AnnouncementKey;
+  created: EventTime;
   /** False in the sandbox. */
   livemode: boolean;
-  /** Grows with every event of one resource. */
-  sequence: number;
+  sequence: ResourceSequence;
   data: OrderNews;
 };
 
@@ -2351,16 +2304,12 @@ export type OrderUpdatedEvent = {
   location_id: LocationId;
   resource_id: OrderId;
   resource_type: "order";
-  /** Fetch this to read the resource as it is now. */
-  resource_href: string;
-  /** Stays the same when the same thing is announced again. */
-  idempotency_key: string;
-  /** When it happened, in Unix seconds. */
-  created: number;
+  resource_href: EventResourceHref;
+  idempotency_key: AnnouncementKey;
+  created: EventTime;
   /** False in the sandbox. */
   livemode: boolean;
-  /** Grows with every event of one resource. */
-  sequence: number;
+  sequence: ResourceSequence;
   data: ChangedOrderNews;
 };
 
@@ -2377,16 +2326,12 @@ export type OrderValidationRequestedEvent = {
   location_id: LocationId;
   resource_id: OrderId;
   resource_type: "order";
-  /** Fetch this to read the resource as it is now. */
-  resource_href: string;
-  /** Stays the same when the same thing is announced again. */
-  idempotency_key: string;
-  /** When it happened, in Unix seconds. */
-  created: number;
+  resource_href: EventResourceHref;
+  idempotency_key: AnnouncementKey;
+  created: EventTime;
   /** False in the sandbox. */
   livemode: boolean;
-  /** Grows with every event of one resource. */
-  sequence: number;
+  sequence: ResourceSequence;
   data: OrderQuestion;
 };
 
@@ -2685,6 +2630,9 @@ export type RequestId = string;
 
 export type ResendOrderInput = Record<string, never>;
 
+/** Grows with every event of one resource. */
+export type ResourceSequence = number;
+
 export type RotateWebhookSecretInput = {
   /** How long the previous secret signs too. */
   grace_seconds?: number | undefined;
@@ -2786,16 +2734,12 @@ export type StoreDeprovisionedEvent = {
   location_id: LocationId;
   resource_id: LocationId;
   resource_type: "location";
-  /** Fetch this to read the resource as it is now. */
-  resource_href: string;
-  /** Stays the same when the same thing is announced again. */
-  idempotency_key: string;
-  /** When it happened, in Unix seconds. */
-  created: number;
+  resource_href: EventResourceHref;
+  idempotency_key: AnnouncementKey;
+  created: EventTime;
   /** False in the sandbox. */
   livemode: boolean;
-  /** Grows with every event of one resource. */
-  sequence: number;
+  sequence: ResourceSequence;
   data: null;
 };
 
@@ -2805,16 +2749,12 @@ export type StoreProvisionedEvent = {
   location_id: LocationId;
   resource_id: LocationId;
   resource_type: "location";
-  /** Fetch this to read the resource as it is now. */
-  resource_href: string;
-  /** Stays the same when the same thing is announced again. */
-  idempotency_key: string;
-  /** When it happened, in Unix seconds. */
-  created: number;
+  resource_href: EventResourceHref;
+  idempotency_key: AnnouncementKey;
+  created: EventTime;
   /** False in the sandbox. */
   livemode: boolean;
-  /** Grows with every event of one resource. */
-  sequence: number;
+  sequence: ResourceSequence;
   data: GrantedLocationNews;
 };
 
@@ -2824,16 +2764,12 @@ export type StoreSettingsChangedEvent = {
   location_id: LocationId;
   resource_id: LocationId;
   resource_type: "location";
-  /** Fetch this to read the resource as it is now. */
-  resource_href: string;
-  /** Stays the same when the same thing is announced again. */
-  idempotency_key: string;
-  /** When it happened, in Unix seconds. */
-  created: number;
+  resource_href: EventResourceHref;
+  idempotency_key: AnnouncementKey;
+  created: EventTime;
   /** False in the sandbox. */
   livemode: boolean;
-  /** Grows with every event of one resource. */
-  sequence: number;
+  sequence: ResourceSequence;
   data: OrderingSettingsNews;
 };
 
@@ -2843,16 +2779,12 @@ export type StoreStatusChangedEvent = {
   location_id: LocationId;
   resource_id: LocationId;
   resource_type: "location";
-  /** Fetch this to read the resource as it is now. */
-  resource_href: string;
-  /** Stays the same when the same thing is announced again. */
-  idempotency_key: string;
-  /** When it happened, in Unix seconds. */
-  created: number;
+  resource_href: EventResourceHref;
+  idempotency_key: AnnouncementKey;
+  created: EventTime;
   /** False in the sandbox. */
   livemode: boolean;
-  /** Grows with every event of one resource. */
-  sequence: number;
+  sequence: ResourceSequence;
   data: LocationStatusNews;
 };
 
@@ -3033,16 +2965,12 @@ export type WaitlistEntryCreatedEvent = {
   location_id: LocationId;
   resource_id: WaitlistEntryId;
   resource_type: "waitlist_entry";
-  /** Fetch this to read the resource as it is now. */
-  resource_href: string;
-  /** Stays the same when the same thing is announced again. */
-  idempotency_key: string;
-  /** When it happened, in Unix seconds. */
-  created: number;
+  resource_href: EventResourceHref;
+  idempotency_key: AnnouncementKey;
+  created: EventTime;
   /** False in the sandbox. */
   livemode: boolean;
-  /** Grows with every event of one resource. */
-  sequence: number;
+  sequence: ResourceSequence;
   data: NewWaitlistEntryNews;
 };
 
@@ -3052,16 +2980,12 @@ export type WaitlistEntryExpiredEvent = {
   location_id: LocationId;
   resource_id: WaitlistEntryId;
   resource_type: "waitlist_entry";
-  /** Fetch this to read the resource as it is now. */
-  resource_href: string;
-  /** Stays the same when the same thing is announced again. */
-  idempotency_key: string;
-  /** When it happened, in Unix seconds. */
-  created: number;
+  resource_href: EventResourceHref;
+  idempotency_key: AnnouncementKey;
+  created: EventTime;
   /** False in the sandbox. */
   livemode: boolean;
-  /** Grows with every event of one resource. */
-  sequence: number;
+  sequence: ResourceSequence;
   data: WaitlistEntryNews;
 };
 
@@ -3107,16 +3031,12 @@ export type WaitlistEntryNotifiedEvent = {
   location_id: LocationId;
   resource_id: WaitlistEntryId;
   resource_type: "waitlist_entry";
-  /** Fetch this to read the resource as it is now. */
-  resource_href: string;
-  /** Stays the same when the same thing is announced again. */
-  idempotency_key: string;
-  /** When it happened, in Unix seconds. */
-  created: number;
+  resource_href: EventResourceHref;
+  idempotency_key: AnnouncementKey;
+  created: EventTime;
   /** False in the sandbox. */
   livemode: boolean;
-  /** Grows with every event of one resource. */
-  sequence: number;
+  sequence: ResourceSequence;
   data: WaitlistEntryNews;
 };
 
@@ -3126,16 +3046,12 @@ export type WaitlistEntryRemovedEvent = {
   location_id: LocationId;
   resource_id: WaitlistEntryId;
   resource_type: "waitlist_entry";
-  /** Fetch this to read the resource as it is now. */
-  resource_href: string;
-  /** Stays the same when the same thing is announced again. */
-  idempotency_key: string;
-  /** When it happened, in Unix seconds. */
-  created: number;
+  resource_href: EventResourceHref;
+  idempotency_key: AnnouncementKey;
+  created: EventTime;
   /** False in the sandbox. */
   livemode: boolean;
-  /** Grows with every event of one resource. */
-  sequence: number;
+  sequence: ResourceSequence;
   data: WaitlistEntryNews;
 };
 
@@ -3145,16 +3061,12 @@ export type WaitlistEntrySeatedEvent = {
   location_id: LocationId;
   resource_id: WaitlistEntryId;
   resource_type: "waitlist_entry";
-  /** Fetch this to read the resource as it is now. */
-  resource_href: string;
-  /** Stays the same when the same thing is announced again. */
-  idempotency_key: string;
-  /** When it happened, in Unix seconds. */
-  created: number;
+  resource_href: EventResourceHref;
+  idempotency_key: AnnouncementKey;
+  created: EventTime;
   /** False in the sandbox. */
   livemode: boolean;
-  /** Grows with every event of one resource. */
-  sequence: number;
+  sequence: ResourceSequence;
   data: WaitlistEntryNews;
 };
 
@@ -3287,16 +3199,12 @@ export type WebhookTestEvent = {
   location_id: null;
   resource_id: WebhookSubscriptionId;
   resource_type: "webhook_subscription";
-  /** Fetch this to read the resource as it is now. */
-  resource_href: string;
-  /** Stays the same when the same thing is announced again. */
-  idempotency_key: string;
-  /** When it happened, in Unix seconds. */
-  created: number;
+  resource_href: EventResourceHref;
+  idempotency_key: AnnouncementKey;
+  created: EventTime;
   /** False in the sandbox. */
   livemode: boolean;
-  /** Grows with every event of one resource. */
-  sequence: number;
+  sequence: ResourceSequence;
   data: null;
 };
 
