@@ -210,12 +210,20 @@ const bookings: readonly Omit<Variant, "profile">[] = [
   {
     name: "books from an old search",
     // What it found is out of date in every scenario after the first.
-    fails: ["book-gone", "book-stale", "book-lost", "book-cancel"],
+    fails: ["book-gone", "book-stale", "book-lost", "book-pending", "book-cancel"],
     bend: async (call, send) => {
       if (!isCall(call, "GET", /\/booking_availability$/)) return send(call);
       // What was found once is taken for true ever after.
       oldSearch ??= (await send(call)).text();
       return new Response(await oldSearch, { headers: { "content-type": "application/json" } });
+    },
+  },
+  {
+    name: "books under a new key each time",
+    fails: ["book-lost", "book-pending"],
+    bend: (call, send) => {
+      if (isCall(call, "POST", /\/bookings$/)) call.headers["idempotency-key"] = randomUUID();
+      return send(call);
     },
   },
   {

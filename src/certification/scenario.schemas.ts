@@ -75,6 +75,11 @@ const askStep = Type.Object(
   { ...closed, description: "Only the partner can begin it." },
 );
 
+const atStep = Type.Object(
+  { at: oneOf(["provider"], "The location that the sandbox keeps for the app, whose book a provider keeps.") },
+  { ...closed, description: "What is asked from now on happens at another location." },
+);
+
 const expectStep = Type.Object({ expect: check }, { ...closed, description: "What must be seen." });
 
 /** The schema of one file of `scenarios`, published beside them. */
@@ -101,7 +106,7 @@ export const scenarioSchema = Type.Object(
       closed,
     ),
     page: Type.String({ pattern: "^/docs/[a-z-]+(#[a-z0-9-]+)?$", maxLength: 100, description: "Where to read on." }),
-    steps: Type.Array(Type.Union([placeStep, triggerStep, faultStep, advanceStep, askStep, expectStep]), {
+    steps: Type.Array(Type.Union([placeStep, triggerStep, faultStep, advanceStep, atStep, askStep, expectStep]), {
       minItems: 1,
       maxItems: 30,
     }),

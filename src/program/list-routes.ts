@@ -77,7 +77,7 @@ export function listRoutes(faces: Faces & Pick<SandboxDeps, "runDue" | "service"
     ...bookingSearchRoutes(guestBooking),
     ...guestBookingRoutes(guestBooking),
     ...ownBookingRoutes(guestBooking),
-    ...sandboxRoutes({ ...faces, ...placing, onNews: tellOfPayment, log: faces.requests }),
+    ...sandboxRoutes({ ...faces, ...placing, ...providers.deps, onNews: tellOfPayment, log: faces.requests }),
     ...reserveRoutes(providers.findForChannel),
     ...buildBoardRoutes(faces),
     ...consoleMenuRoutes({ work: threads.menus }),

@@ -24,6 +24,7 @@ import type { Db, Database } from "../platform/postgres/database.ts";
 import { advanceLocationClock } from "./advance-location-clock.command.ts";
 import { certificationRoutes, type CertificationDeps } from "./certifications/certifications.routes.ts";
 import { faultRoutes } from "./faults/faults.routes.ts";
+import { providerLocationRoutes, type ProviderLocationDeps } from "./provider-location.routes.ts";
 import { readSimulatedOrder } from "./read-simulated-order.ts";
 import { clockSchema, clockToWire, simulatedOrderBody } from "./sandbox.schemas.ts";
 import { sandboxBookingRoutes, type SandboxBookingDeps } from "./sandbox-bookings.routes.ts";
@@ -131,7 +132,8 @@ const moveClockRoute = defineRoute({
   refusals: ["not_found", "clock_limit"],
 });
 
-export interface SandboxDeps extends PlacingDeps, SandboxBookingDeps, CertificationDeps, TriggerDeps {
+export interface SandboxDeps
+  extends PlacingDeps, SandboxBookingDeps, CertificationDeps, TriggerDeps, ProviderLocationDeps {
   readonly baseUrl: () => string;
   /** Fires every timer that is due: orders, settlements, refunds. */
   readonly runDue: (database: Database) => Promise<void>;
@@ -143,6 +145,7 @@ export function sandboxRoutes(deps: SandboxDeps): BoundRoute[] {
     ...sandboxBookingRoutes(deps),
     ...sandboxOrderRoutes(deps),
     ...triggerRoutes(deps),
+    ...providerLocationRoutes(deps),
     ...faultRoutes(),
     ...certificationRoutes(deps),
   ];

@@ -98,7 +98,7 @@ export const house: House = {
     ],
     board: [...ground, "screens", "orders", "console"],
     stand: [...ground, "screens", "bookings", "floor", "console"],
-    sandbox: [...ground, ...goods, "orders", "bookings", "floor", "waitlist", "certification"],
+    sandbox: [...ground, ...goods, "orders", "bookings", "providers", "floor", "waitlist", "certification"],
     developer: [...ground, "menus", "orders", "console", "sandbox"],
     operator: [...ground, ...goods, "orders", "bookings", "providers", "channels", "waitlist", "console", "sandbox"],
     "docs-pages": [...ground, ...goods, "orders", "bookings", "providers", "channels", "floor", "waitlist", "store"],

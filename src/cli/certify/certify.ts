@@ -17,11 +17,11 @@ import {
 } from "../../certification/report.ts";
 import { readScenarios } from "../../certification/scenario-files.ts";
 import type { Scenario } from "../../certification/scenario.schemas.ts";
-import { startDriver, type Driver } from "./driver.ts";
+import { startDriver, type Ask, type Driver } from "./driver.ts";
 import { keepReport } from "./keep-report.ts";
 import { playScenarios } from "./play-scenarios.ts";
 import { CallFailed, serviceAt } from "./service.ts";
-import { findStage, type StageProblem } from "./stage.ts";
+import { findStage, type Stage, type StageProblem } from "./stage.ts";
 
 export const certifyCommand: PartnerCommand = {
   word: "certify",
@@ -69,8 +69,7 @@ export async function certify(given: PartnerInput, terminal: Terminal, pace: Cer
       interrupted: terminal.interrupted,
       lookMs: pace.lookMs,
       tell: (ask, say) => {
-        if (driver === undefined)
-          terminal.err(`  ${ask.scenario}: ${say}${ask.ids.length > 0 ? ` (${ask.ids.join(" ")})` : ""}`);
+        if (driver === undefined) terminal.err(`  ${ask.scenario}: ${say}${aboutWhat(ask, stage)}`);
         else driver.tell(ask);
       },
       done: (result) => {
@@ -91,6 +90,12 @@ export async function certify(given: PartnerInput, terminal: Terminal, pace: Cer
   } finally {
     await driver?.end();
   }
+}
+
+/** What a person has to know besides the sentence: the ids, and the location when it is another. */
+function aboutWhat({ ids, location_id: at }: Ask, { locationId }: Stage): string {
+  const about = [...ids, ...(at === locationId ? [] : [`at ${at}`])];
+  return about.length === 0 ? "" : ` (${about.join(" ")})`;
 }
 
 function show(report: Report, given: PartnerInput, terminal: Terminal): void {

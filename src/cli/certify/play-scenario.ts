@@ -7,7 +7,7 @@ import type { JudgedExpectation, ScenarioResult } from "../../certification/repo
 import type { Check } from "../../certification/check.schemas.ts";
 import type { FaultStep, Scenario, Step } from "../../certification/scenario.schemas.ts";
 import type { Ask } from "./driver.ts";
-import { advance, endFaults, placeOrders, setFaults, trigger } from "./play-steps.ts";
+import { advance, endFaults, openProviderLocation, placeOrders, setFaults, trigger } from "./play-steps.ts";
 import { CallFailed } from "./service.ts";
 import { serviceTime, type Stage } from "./stage.ts";
 import { lookUp } from "./watch.ts";
@@ -25,7 +25,8 @@ export interface Playing {
 export async function playScenario(scenario: Scenario, playing: Playing, runStarted: number): Promise<ScenarioResult> {
   const began = await serviceTime(playing.stage);
   const made: Record<string, readonly string[]> = { subscription: [playing.stage.subscriptionId] };
-  const scene: Scene = { made, since: scenario.whole_run === true ? runStarted : began, faults: [] };
+  const { locationId } = playing.stage;
+  const scene: Scene = { locationId, made, since: scenario.whole_run === true ? runStarted : began, faults: [] };
   const expectations: JudgedExpectation[] = [];
   let reason: string | null = null;
   let failed = false;
@@ -59,27 +60,26 @@ export async function playScenario(scenario: Scenario, playing: Playing, runStar
 }
 
 interface Scene {
+  /** Where what is asked happens. */
+  locationId: string;
   readonly made: Record<string, readonly string[]>;
   readonly since: number;
   readonly faults: FaultStep["fault"][];
 }
 
-async function playStep(
-  step: Step,
-  scenario: Scenario,
-  playing: Playing,
-  { made, since, faults }: Scene,
-): Promise<Finding | undefined> {
+async function playStep(step: Step, scenario: Scenario, playing: Playing, scene: Scene): Promise<Finding | undefined> {
   const { stage } = playing;
+  const { made, since, faults } = scene;
   if ("place" in step) made[step.place] = await placeOrders(stage, step);
   else if ("trigger" in step) await trigger(stage, step, made);
   else if ("fault" in step) {
     faults.push(step.fault);
     await setFaults(stage, faults);
   } else if ("advance" in step) await advance(stage, step, made);
+  else if ("at" in step) scene.locationId = await openProviderLocation(stage);
   else if ("ask" in step) {
     const ids = step.of === undefined ? [] : (made[step.of] ?? []);
-    playing.tell({ ask: step.ask, scenario: scenario.id, location_id: stage.locationId, ids }, step.say);
+    playing.tell({ ask: step.ask, scenario: scenario.id, location_id: scene.locationId, ids }, step.say);
   } else {
     const finding = await waitFor(step.expect, made, since, playing);
     const name = "as" in step.expect ? step.expect.as : undefined;

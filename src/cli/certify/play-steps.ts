@@ -46,6 +46,11 @@ async function placeOne(stage: Stage, step: PlaceStep, tried: number): Promise<s
   return textOf(await service.call("POST", "/v1/sandbox/orders", body), "id");
 }
 
+/** Answers the id of the location that the sandbox keeps for the app, whose book a provider keeps. */
+export async function openProviderLocation({ service }: Stage): Promise<string> {
+  return textOf(await service.call("POST", "/v1/sandbox/provider_location"), "id");
+}
+
 /** Does to each of the named orders or bookings what the step says. */
 export async function trigger({ service }: Stage, step: TriggerStep, made: Made): Promise<void> {
   const act = triggers[step.trigger];

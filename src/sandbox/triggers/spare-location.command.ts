@@ -1,6 +1,6 @@
 /**
- * The locations that the sandbox keeps for an app, so that its own stay as they are: one that is granted and taken away, and
- * one where every table asks for a deposit. Each is made when it is first needed, and known by its slug.
+ * The locations that the sandbox keeps for an app, so that its own stay as they are: one that is granted and taken away, one
+ * where every table asks for a deposit, and one whose book a provider keeps. Each is made when it is first needed, and known by its slug.
  */
 import type { GivenConfiguration } from "../../bookings/venue/configuration.schemas.ts";
 import type { BookingConfiguration } from "../../bookings/venue/configuration.ts";
@@ -20,7 +20,7 @@ import { leaveOrdersToStaff } from "../../orders/decide/leave-orders.command.ts"
 import type { Tx } from "../../platform/postgres/database.ts";
 import { StepRefused, type Recipe, type Scene } from "./recipe.ts";
 
-const slugs = { store: "spare-store-", deposit: "spare-deposit-" } as const;
+const slugs = { store: "spare-store-", deposit: "spare-deposit-", provider: "spare-provider-" } as const;
 
 /** Whether the sandbox keeps the location for its own use. */
 export function isSpare({ profile }: Pick<Location, "profile">): boolean {
@@ -81,6 +81,17 @@ function onSpareStore(
 
 function slugOf(kind: keyof typeof slugs, appId: Id<"app">): string {
   return `${slugs[kind]}${appId.slice("app_".length)}`;
+}
+
+/** The spare location of a kind, made when there is none yet. Call it under the lock of what the sandbox makes. */
+export async function openSpare(
+  tx: Tx,
+  kind: keyof typeof slugs,
+  appId: Id<"app">,
+  by: Author,
+): Promise<{ readonly id: Id<"str">; readonly isNew: boolean }> {
+  const found = await findSpare(tx, kind, appId);
+  return found === undefined ? { id: await makeSpare(tx, kind, appId, by), isNew: true } : { id: found, isNew: false };
 }
 
 async function findSpare(tx: Tx, kind: keyof typeof slugs, appId: Id<"app">): Promise<Id<"str"> | undefined> {

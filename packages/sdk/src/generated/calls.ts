@@ -133,6 +133,7 @@ export const calls: CallTable = {
     answerOrderChange: {"method":"POST","path":"/v1/sandbox/orders/{orderId}/changes/{changeId}","body":true},
     payBooking: {"method":"POST","path":"/v1/sandbox/bookings/{bookingId}/pay","body":true},
     trigger: {"method":"POST","path":"/v1/sandbox/triggers","body":true},
+    openProviderLocation: {"method":"POST","path":"/v1/sandbox/provider_location"},
     setFaults: {"method":"PUT","path":"/v1/sandbox/faults","body":true},
     getFaults: {"method":"GET","path":"/v1/sandbox/faults"},
     deleteFaults: {"method":"DELETE","path":"/v1/sandbox/faults"},

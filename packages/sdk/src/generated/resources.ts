@@ -465,6 +465,8 @@ export interface SandboxCalls {
   payBooking(bookingId: string, body?: PaySandboxBookingInput, options?: WriteOptions): Promise<Answered<Booking>>;
   /** Make an event happen. Does what causes the event: `order.notification` places an order. A clock moves ahead where time must pass. Grants, the status of a location and deposits happen at spare locations that are kept for the app. (`triggerSandboxEvent`) */
   trigger(body: TriggerSandboxEventInput, options?: WriteOptions): Promise<Answered<SandboxTrigger>>;
+  /** Open a location whose book a provider keeps. The sandbox keeps one for the app: granted, connected, and booked at the simulated provider. The guest's last name chooses what happens: `Slow` is answered after five seconds, `Lost` never, `Refuse` is refused, `Pending` waits for approval. The same location is answered again. (`openSandboxProviderLocation`) */
+  openProviderLocation(options?: WriteOptions): Promise<Answered<Location>>;
   /** Make calls and webhooks go wrong. In place of the rules that there were. A replay meets none. Deliveries and logged requests show `fault`, answers `x-sandbox-fault`. (`setSandboxFaults`) */
   setFaults(body: SetSandboxFaultsInput, options?: WriteOptions): Promise<Answered<SandboxFaults>>;
   /** Read the faults and how often each acted. (`getSandboxFaults`) */
