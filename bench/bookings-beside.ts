@@ -1,7 +1,8 @@
 /**
- * npm run bench:bookings:beside -- DIRECTORY: hold and book and the plan of tables beside the checkout of another commit, in
- * one run. Each checkout runs its own bench/bookings-http.ts on a database of its own, in turns; the middle of the rounds
- * counts, and GET /readyz of each turn shows how much the machine changed meanwhile. To reach: 0.97 of the other checkout. BENCH_ROUNDS (5) and BENCH_SECONDS (4) change the run. The searches of both are measured by npm run bench:bookings.
+ * npm run bench:bookings:beside -- DIRECTORY: hold and book, the plan of tables and searches beside the checkout of another
+ * commit, in one run. Each checkout runs its own bench/bookings-http.ts on a database of its own, then answers the searches of
+ * searches-beside.ts, in turns; the middle of the rounds counts, and GET /readyz of each turn shows how much the machine
+ * changed meanwhile. To reach: 0.97 of the other checkout. BENCH_ROUNDS (5) and BENCH_SECONDS (4) change the run.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -11,12 +12,16 @@ import { createInterface } from "node:readline";
 import { endWithThis } from "../proofs/rig/end-with-this.ts";
 import { makeRunDirectory } from "../proofs/rig/run-directory.ts";
 import { middle } from "./compare.ts";
+import { measureSearches } from "./searches-beside.ts";
 
 const wanted = 0.97;
 const rounds = Number(process.env["BENCH_ROUNDS"] ?? 5);
-const seconds = process.env["BENCH_SECONDS"] ?? "4";
+const seconds = Number(process.env["BENCH_SECONDS"] ?? 4);
 const floor = "GET /readyz";
-const names = ["GET booking_floor", "hold and book, 10 venues", "hold and book, 1 venue"] as const;
+/** What the bench of a checkout prints. */
+const printed = ["GET booking_floor", "hold and book, 10 venues", "hold and book, 1 venue"] as const;
+const searches = "searches, 10 venues";
+const names = [...printed, searches];
 const [, , given] = process.argv;
 if (given === undefined) throw new Error("name the directory of the other checkout");
 const [other, own] = [resolve(given), resolve(".")];
@@ -25,20 +30,32 @@ const [other, own] = [resolve(given), resolve(".")];
 type Rates = ReadonlyMap<string, number>;
 const turns: { readonly other: Rates; readonly own: Rates }[] = [];
 for (let round = 0; round < rounds; round++) turns.push({ other: await measure(other), own: await measure(own) });
-for (const name of names) {
+for (const name of [floor, ...names]) {
   const ratios = turns.map((turn) => (turn.own.get(name) ?? NaN) / (turn.other.get(name) ?? NaN));
-  const isReached = middle(ratios) >= wanted;
+  const isReached = name === floor || middle(ratios) >= wanted;
+  const verdict = name === floor ? "floor" : isReached ? "ok  " : "MISS";
   console.log(
-    `${isReached ? "ok  " : "MISS"} ${name}: ${middle(ratios).toFixed(3)} of the other, at least ${wanted}; rounds ${ratios.map((ratio) => ratio.toFixed(2)).join(" ")}`,
+    `${verdict} ${name}: ${middle(ratios).toFixed(3)} of the other, at least ${wanted}; rounds ${ratios.map((ratio) => ratio.toFixed(2)).join(" ")}`,
   );
   if (!isReached) process.exitCode = 1;
 }
 
-/** Runs the bench of a checkout until it has printed all figures that are compared; the searches that follow are not waited for. */
+/** All figures of one checkout. */
 async function measure(checkout: string): Promise<Rates> {
+  const rates = new Map(await readRates(checkout));
+  const directory = makeRunDirectory();
+  rates.set(searches, Math.round(await measureSearches(checkout, directory, seconds)));
+  rmSync(directory, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
+  const figures = [...rates].map(([name, rate]) => `${name} ${rate}`);
+  console.log(`  ${checkout === own ? "own  " : "other"} a second: ${figures.join(", ")}`);
+  return rates;
+}
+
+/** Runs the bench of a checkout until it has printed all figures that are compared; what follows is not waited for. */
+async function readRates(checkout: string): Promise<Rates> {
   const directory = makeRunDirectory();
   const child = endWithThis(
-    spawn(process.execPath, [join("bench", "bookings-http.ts"), seconds], {
+    spawn(process.execPath, [join("bench", "bookings-http.ts"), String(seconds)], {
       cwd: checkout,
       env: { ...process.env, TMPDIR: directory },
       stdio: ["ignore", "pipe", "inherit"],
@@ -49,18 +66,17 @@ async function measure(checkout: string): Promise<Rates> {
   const ended = once(child, "exit");
   const rates = new Map<string, number>();
   for await (const line of createInterface(child.stdout)) {
-    const name = [floor, ...names].find((one) => line.startsWith(one));
+    const name = [floor, ...printed].find((one) => line.startsWith(one));
     const [, perSecond] = /\s(\d+)\/s/.exec(line) ?? [];
     if (name !== undefined && perSecond !== undefined) rates.set(name, Number(perSecond));
-    if (rates.size === names.length + 1) break;
+    if (rates.size === printed.length + 1) break;
   }
   endGroup(child, "SIGTERM");
   await ended;
   endGroup(child, "SIGKILL");
   rmSync(directory, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
-  if (rates.size <= names.length) throw new Error(`${checkout} printed ${rates.size} of ${names.length + 1} figures`);
-  const figures = [...rates].map(([name, rate]) => `${name} ${rate}`);
-  console.log(`  ${checkout === own ? "own  " : "other"} a second: ${figures.join(", ")}`);
+  if (rates.size <= printed.length)
+    throw new Error(`${checkout} printed ${rates.size} of ${printed.length + 1} figures`);
   return rates;
 }
 
