@@ -1,10 +1,10 @@
-/** Makes the next file of db/migrations: npm run migration -- a-few-words */
+/** Makes the next file of db/migrations: npm run migration -- a few words */
 import { readdirSync, writeFileSync } from "node:fs";
 
 const directory = new URL("../db/migrations/", import.meta.url);
-const name = process.argv[2] ?? "";
+const name = process.argv.slice(2).join("-");
 if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) {
-  console.error("usage: npm run migration -- a-few-words (lower-case letters, digits, single dashes)");
+  console.error("usage: npm run migration -- a few words (lower-case letters, digits, single dashes)");
   process.exit(2);
 }
 const last = readdirSync(directory)
