@@ -10,7 +10,7 @@ export function isNameable(instant: Instant): boolean {
 }
 
 /**
- * Milliseconds since some moment, for how long something takes or lasts in this process: this clock never steps. What is
+ * Milliseconds since some moment, to measure how long something takes in this process; this clock never steps. What is
  * stored, signed, compared or deleted goes by the database's clock (`platform/clock/database-clock.ts`).
  */
 export function monotonicMs(): number {

@@ -9,8 +9,8 @@ export function guestLanguageNamed(text: string | null | undefined): GuestLangua
 }
 
 /**
- * The language of an `Accept-Language` header that people can be written to in and that its reader likes best; undefined
- * where it names none. Reads at most 200 characters.
+ * The language of an `Accept-Language` header that its reader likes best among ours; undefined where it names none. Reads at
+ * most 200 characters.
  */
 export function wantedLanguage(header: string | undefined): GuestLanguage | undefined {
   for (const { range } of rangesOf(header)) {
@@ -106,8 +106,8 @@ export function canonicalLanguage(name: string): string | undefined {
 }
 
 /**
- * Language and country as figures, money and clocks are written (`de-US`); a country that is no code of two letters is left out.
- * Portuguese of a country that does not speak it is written as in Portugal, as our words are: Intl would take Brazil's.
+ * The locale in which figures, money and clocks are written (`de-US`). A country that is no code of two letters is left out;
+ * Portuguese of a country that does not speak it is written as in Portugal: Intl would take Brazil's.
  */
 export function localeOf(language: GuestLanguage, country: string | null): string {
   const hasCountry = country !== null && /^[A-Za-z]{2}$/.test(country);

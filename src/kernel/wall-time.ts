@@ -141,9 +141,8 @@ export function nextOpening(availability: Availability, timeZone: string, instan
 }
 
 /**
- * The first opening of the service day after that of the instant; without hours, or where nothing opens again, the next
- * midnight. A service day belongs to the date on which its windows open: until a window of yesterday closes, the service
- * day is yesterday's.
+ * The first opening of the service day after that of the instant; the next midnight where nothing opens again. A service day
+ * has the date on which its windows open: until a window of yesterday closes, the service day is yesterday's.
  */
 export function nextServiceDay(availability: Availability | null, timeZone: string, instant: Instant): Instant {
   const today = plainDateAt(timeZone, instant);

@@ -71,8 +71,8 @@ const sendOperationErasureStatement = defineStatement({
 });
 
 /**
- * Blanks the guest of bookings that are being asked for at a provider: asked again under the same token, it answers the
- * booking that it has, and ours is then stored without a name.
+ * Blanks the guest of bookings that a provider is being asked for. Asked again under the same token, the provider answers
+ * the booking that it has, and ours is stored without a name.
  */
 export function sendOperationErasure(tx: Tx, guest: GuestKey): void {
   tx.send(sendOperationErasureStatement, [guest.phone, guest.email]);

@@ -12,8 +12,8 @@ import * as sql from "./alerts.sql.ts";
 import { alertRules, type TableAlert, type WantedAlert } from "./table-alert.ts";
 
 /**
- * Stores an alert; the same form sent again is answered by the alert that it made. What the contact waits for already is
- * refused, as whoever types a contact need not own it.
+ * Stores an alert; the same form sent again is answered by the alert that it made. Refuses an alert that the contact has
+ * already: whoever types a contact may not own it.
  */
 export async function makeAlert(
   tx: Tx,

@@ -45,6 +45,7 @@ export interface SlotContext {
   readonly partySize: number;
 }
 
+/** A slot as the search answers it; its token is opaque and names the slot in a hold. */
 export function slotToWire(
   slot: Slot,
   { locationId, livemode, timeZone, partySize }: SlotContext,

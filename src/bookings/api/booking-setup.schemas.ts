@@ -68,6 +68,7 @@ export const blackoutsAnswer = Type.Object({
   blackout_dates_revision: revisionField,
 });
 
+/** The blackout dates as partners read them. */
 export function blackoutsToWire(
   locationId: Id<"str">,
   blackouts: readonly Blackout[],
@@ -92,6 +93,7 @@ export const experienceWireShape = Type.Object(
   { title: "OfferedExperience" },
 );
 
+/** An experience as partners read it in the booking profile. */
 export function experienceToWire(
   { experienceId, name, description, photoUrl, prepaymentRequired }: Experience,
   isPrepaid: boolean,

@@ -41,7 +41,10 @@ export function attendanceOf(bookings: readonly Pick<Booking, "status" | "party_
   return { parties: coming.length, covers: coming.reduce((sum, { party_size }) => sum + party_size, 0) };
 }
 
-/** Each service of the date, with the parties that begin after it opens and before the next one does; earlier ones are the first's. */
+/**
+ * Each service of the date with its parties: those that begin after it opens and before the next one opens. Parties before
+ * the first service are the first's.
+ */
 export function servicesOfDay(
   venue: Venue,
   date: string,

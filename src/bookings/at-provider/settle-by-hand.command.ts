@@ -17,6 +17,7 @@ export interface HandSettlement {
   readonly reference: string | undefined;
 }
 
+/** A write at a provider by its id, for the operator; undefined where there is none. */
 export function findProviderOperation(db: Db, id: Id<"opn">): Promise<ProviderOperation | undefined> {
   return sql.findOperation(db, id);
 }

@@ -150,10 +150,9 @@ const updatedAtAll = defineFilteredStatement({
 });
 
 /**
- * Bookings changed since an instant (inclusive), by the real time of their last change (rules/bookings 12.3). At one
- * location the instant is of its clock. Over many locations nobody knows whose clock the instant is of: it is read as of
- * the clock that is furthest ahead, so that no change is missed; what was listed before may then come again. Where no clock
- * was moved the two are the same.
+ * Bookings changed since an instant, that one included, by the real time of their last change (rules/bookings 12.3). At one
+ * location the instant is of its clock. Over many locations the instant is read as of the clock that is furthest ahead: no
+ * change is missed, and some may come twice.
  */
 export function listByUpdate(
   db: Db,

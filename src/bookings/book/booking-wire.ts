@@ -61,7 +61,7 @@ export function bookingToWire(booking: Booking, view: BookingView) {
   };
 }
 
-/** What `booking.changed` says beside the booking: the fields that differ, what they were, and who changed them (rules/webhooks 4.7). */
+/** What `booking.changed` says beside the booking: which fields differ, what they were, who changed them (rules/webhooks 4.7). */
 export function changeToWire(before: Booking, after: Booking, cause: ChangeCause, view: BookingView) {
   const [was, is] = [before, after].map((booking): Readonly<Record<string, unknown>> => bookingToWire(booking, view));
   const isUndone = before.status !== after.status;

@@ -59,6 +59,7 @@ export function tablesOf({ locked, booking }: LockedBooking): Span {
   return tableTimeOf(locked, booking.id, stayOf(booking));
 }
 
+/** The refusal of a booking that is not there, or not at a location granted to the app: both are answered the same. */
 export function bookingNotFound(id: Id<"bkg">): Refusal<"not_found"> {
   return refuse("not_found", `there is no booking ${id} at a location granted to this app`);
 }
@@ -89,7 +90,10 @@ export function actedBy(actor: BookingActor): Actor | null {
   return typeof actor === "string" ? { kind: "app", id: actor } : actor;
 }
 
-/** Refuses when the caller has not seen the latest version; what repair alone has made need not be seen (rules/bookings 6.5 and 10.7). */
+/**
+ * Refuses a caller who has not seen the latest version. What repair alone has changed need not be seen (rules/bookings 6.5,
+ * 10.7).
+ */
 export function checkVersion(booking: Booking, expected: number | undefined): Done | Refusal<"stale_version"> {
   if (expected === undefined || isSeen(booking, expected)) return done;
   return refuse(

@@ -149,8 +149,8 @@ async function bookHold(tx: Tx, request: BookingRequest, holdId: Id<"bkh">): Pro
 }
 
 /**
- * The guest as kept, if the location can reach them and they are not expected already at that time. Whom staff book in by
- * telephone need not be reached.
+ * The guest as kept. Refuses a guest whom the location cannot reach, but for bookings that staff make by telephone, and one
+ * who is expected already at that time.
  */
 export async function admitGuest(
   tx: Tx,

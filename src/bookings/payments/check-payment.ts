@@ -13,8 +13,8 @@ export function checkPaid(booking: Pick<Booking, "id" | "payment_due_at">): Done
 }
 
 /**
- * Refuses a slot that asks for more than the booking has paid or owes; `terms` are those of the new slot. A booking keeps its
- * own price where the same configured payment holds for both slots.
+ * Refuses a slot that asks for more than the booking has paid or owes; `terms` are those of the new slot. Where the same
+ * configured payment holds for both slots, the booking keeps its price.
  */
 export function checkDearer(
   { payment }: Pick<Booking, "payment">,

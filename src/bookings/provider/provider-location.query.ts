@@ -25,8 +25,8 @@ export type ProviderLocationRefusal = Refusal<
 >;
 
 /**
- * The location, if the app is granted it (null: a guest asks) and a provider takes bookings for it; `notKept` is the refusal
- * where none does.
+ * A location whose bookings a provider takes. Refuses one that the app is not granted (null: a guest asks), and answers
+ * `notKept` where no provider takes them.
  */
 export async function readProviderLocation<Code extends string = "capability_unsupported">(
   db: Db,

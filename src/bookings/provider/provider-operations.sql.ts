@@ -79,6 +79,7 @@ const findProviderOperationStatement = defineStatement({
   text: `SELECT ${columns} FROM provider_operations o WHERE o.id = $1`,
 });
 
+/** An operation by its id; undefined where there is none. */
 export function findOperation(db: Db, id: Id<"opn">): Promise<ProviderOperation | undefined> {
   return db.maybe(findProviderOperationStatement, [id]);
 }

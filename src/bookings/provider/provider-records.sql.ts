@@ -138,6 +138,7 @@ const findLeaseStatement = defineStatement({
   text: "SELECT lease_sealed FROM provider_holds WHERE hold_id = $1",
 });
 
+/** The sealed lease of a hold at a provider; undefined where it has none. */
 export async function findLease(db: Db, holdId: Id<"bkh">): Promise<Buffer | undefined> {
   const row = await db.maybe(findLeaseStatement, [holdId]);
   return row?.lease_sealed;

@@ -76,8 +76,8 @@ export function tableGone(): Refusal<"slot_unavailable"> {
 }
 
 /**
- * What a start asks to be paid ahead, when whoever asks for it can say so to the guest (rules/bookings 5.6, 17.4): guests of
- * our own pages pay at a link, an app only where it says that it passes the link on, and a booking channel never.
+ * What a start asks to be paid ahead, or a refusal where the caller cannot say so to the guest (rules/bookings 5.6, 17.4).
+ * Our own pages can; an app can when it says that it passes the link on; a booking channel cannot.
  */
 export function admitPayment(
   { terms, experience }: Pick<CheckedStart, "terms" | "experience">,

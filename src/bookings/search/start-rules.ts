@@ -49,6 +49,7 @@ export interface BookingWindow {
   readonly until: Instant;
 }
 
+/** From and until when a start may be booked at `now`, by the lead time of the venue. */
 export function bookingWindow(venue: Venue, now: Instant): BookingWindow {
   const { minMinutes, maxDays } = venue.configuration.leadTime;
   const dayAfter = addDays(localDate(venue.timeZone, now), maxDays + 1);
@@ -122,8 +123,8 @@ export function arrivalsOf(venue: Venue, claims: readonly Claim[], ignoreOwner?:
 }
 
 /**
- * Whether the service takes one more party at a slot start. Counted are the parties that start from this slot start until
- * the next, in the areas of the service; `arrivals` are in order of start.
+ * Whether the service takes one more party at a start. Counted are the parties in its areas from this start until the next
+ * one; `arrivals` are in order of start.
  */
 export function hasRoom(
   venue: Venue,

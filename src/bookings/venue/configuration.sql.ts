@@ -72,6 +72,7 @@ const grantedVenueRow = defineStatement({
     WHERE g.app_id = $1 AND g.location_id = $2`,
 });
 
+/** The row of a venue with its published configuration; undefined where the location is not there. */
 export function findVenueRow(db: Db, locationId: Id<"str">): Promise<VenueRow | undefined> {
   return db.maybe(venueRow, [locationId]);
 }

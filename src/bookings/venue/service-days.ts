@@ -106,8 +106,8 @@ function minutesOfDay(time: string): number {
 }
 
 /**
- * When a service day ends: when its last service closes; without services at 04:00 of the next morning, or when the first
- * service of that morning opens, if that is sooner (rules/bookings 1.9).
+ * When a service day ends: when its last service closes (rules/bookings 1.9). A day without services ends at 04:00 of the
+ * next morning, or when that morning's first service opens, if that is sooner.
  */
 export function serviceDayEnd(venue: Venue, date: string): Instant {
   const closings = servicesOn(venue, date).map((service) => wallTime(date, minutesOf(service).closes));

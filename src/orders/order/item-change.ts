@@ -84,8 +84,8 @@ interface OrderedLine {
 }
 
 /**
- * Everything that is unavailable once the report is taken: what the open offer names already and what is reported now, of
- * each line the larger quantity, so that the same report twice says the same. Or what is wrong with the report.
+ * Everything that is unavailable after the report: what the open offer names and what is reported now, of each line the
+ * larger quantity. The same report twice gives the same. Refuses a report that is wrong.
  */
 export function gatherUnavailable(
   ordered: readonly OrderedLine[],

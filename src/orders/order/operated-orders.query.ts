@@ -18,6 +18,7 @@ export async function listOperatedOrders(
   return isRefusal(location) ? location : listOfLocation(db, locationId, page);
 }
 
+/** An order of any location, for the operator; refuses what is not there. */
 export async function getOperatedOrder(db: Db, id: Id<"ord">): Promise<Order | Refusal<"not_found">> {
   return (await findOrder(db, id)) ?? refuse("not_found", `there is no order ${id}`);
 }

@@ -43,9 +43,8 @@ interface PageOrder {
 }
 
 /**
- * A page over all locations of an app by their own indexes, without reading a page from each: a few rows of every location
- * show where the page ends at the latest, and only what lies before that edge is read. The cost grows with locations and
- * with the page, never with orders.
+ * The SQL of a page over all locations of an app. A few rows of every location show where the page must end; only what lies
+ * before is read. The cost grows with the locations and the page, not with the orders.
  */
 export function pageText({ by, direction, within }: PageOrder): string {
   const ownTime = times[by]("n");

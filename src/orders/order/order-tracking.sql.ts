@@ -79,6 +79,7 @@ const findFollowedById = defineStatement({
   text: `SELECT ${trackedColumns}, ${history} ${ofId}`,
 });
 
+/** The order behind a diner's token; undefined where no order has it. */
 export function findTrackedOrder(db: Db, tokenHash: Buffer): Promise<TrackedOrder | undefined> {
   return db.maybe(findTracked, [tokenHash]);
 }
@@ -93,6 +94,7 @@ export interface FollowedOrder extends TrackedOrder {
   readonly history: readonly OrderChange[];
 }
 
+/** The order behind a diner's token with its history; undefined where no order has it. */
 export function findFollowedOrder(db: Db, tokenHash: Buffer): Promise<FollowedOrder | undefined> {
   return db.maybe(findFollowed, [tokenHash]);
 }

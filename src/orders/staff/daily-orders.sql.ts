@@ -56,8 +56,8 @@ const statement = defineStatement({
 });
 
 /**
- * The orders by the day on which they were placed, by the location's clock. `placed_at` is real time and has the index; the
- * location's clock is ahead of it by at most `offsetSeconds`.
+ * How many orders each day has, by when they were placed on the location's clock. `placed_at` is real time and has the
+ * index; the clock is ahead of it by `offsetSeconds` at most.
  */
 export function countDailyOrders(
   db: Db,
