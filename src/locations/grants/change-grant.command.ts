@@ -11,7 +11,7 @@ import { deleteGrant, findConnectionOf, findGrant, findGrantForUpdate, insertGra
 import { recordLiveChange } from "../../live/record-live-change.command.ts";
 import type { OnDisconnected } from "./change-connection.command.ts";
 import type { Grant } from "../location/location.ts";
-import { findLocationForUpdate, takeEventSequence } from "../location/locations.sql.ts";
+import { findLocationForUpdate, takeEventSequence } from "../location/save-location.sql.ts";
 import { recordLocationEvent } from "../location/record-location-event.command.ts";
 
 export interface GrantMade {

@@ -6,7 +6,13 @@ import { refuse, type Refusal } from "../../kernel/refusal.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import { findConnectionOf, findGrant } from "./connections.sql.ts";
 import type { Connection, Location, LocationSettings } from "../location/location.ts";
+import { findClock, type LocationClock } from "../location/location-clock.sql.ts";
 import * as sql from "../location/locations.sql.ts";
+import {
+  findOperatedLocation,
+  listOperatedLocations as findAllOperated,
+  type OperatedLocation,
+} from "../location/operated-locations.sql.ts";
 
 /** The full set of locations granted to the app, newest first. */
 export function listGrantedLocations(db: Db, appId: Id<"app">): Promise<Location[]> {
@@ -52,18 +58,18 @@ export async function getLocationSettings(db: Db, id: Id<"str">): Promise<Locati
 }
 
 /** The location's own time and how far it is ahead of the real one. */
-export async function getLocationClock(db: Db, id: Id<"str">): Promise<sql.LocationClock | Refusal<"not_found">> {
-  return (await sql.findClock(db, id)) ?? refuse("not_found", `there is no location ${id}`);
+export async function getLocationClock(db: Db, id: Id<"str">): Promise<LocationClock | Refusal<"not_found">> {
+  return (await findClock(db, id)) ?? refuse("not_found", `there is no location ${id}`);
 }
 
 /** Every location with its grants and connection, newest first, for the operator. */
-export function listOperatedLocations(db: Db): Promise<sql.OperatedLocation[]> {
-  return sql.listOperatedLocations(db);
+export function listOperatedLocations(db: Db): Promise<OperatedLocation[]> {
+  return findAllOperated(db);
 }
 
 /** A location with its grants and connection, for the operator. */
-export async function getOperatedLocation(db: Db, id: Id<"str">): Promise<sql.OperatedLocation | Refusal<"not_found">> {
-  return (await sql.findOperatedLocation(db, id)) ?? refuse("not_found", `there is no location ${id}`);
+export async function getOperatedLocation(db: Db, id: Id<"str">): Promise<OperatedLocation | Refusal<"not_found">> {
+  return (await findOperatedLocation(db, id)) ?? refuse("not_found", `there is no location ${id}`);
 }
 
 /** The same words whether the location does not exist or is another app's: neither is to be told apart. */

@@ -6,7 +6,7 @@ import type { Id } from "../../kernel/id.ts";
 import { refuse, type Refusal } from "../../kernel/refusal.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { clockLimitSeconds } from "./location.ts";
-import { findClock, moveClock, type LocationClock } from "./locations.sql.ts";
+import { findClock, moveClock, type LocationClock } from "./location-clock.sql.ts";
 
 /** Moves the clock by whole seconds, 0 or more; refuses to pass 400 days in total, and an unknown location. */
 export async function advanceClock(

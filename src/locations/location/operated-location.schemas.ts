@@ -16,7 +16,7 @@ import {
 } from "./location.ts";
 import { profileBody, profileShape, profileToWire } from "./profile.schemas.ts";
 import { locationShape, locationToWire } from "./locations.schemas.ts";
-import type { OperatedLocation } from "./locations.sql.ts";
+import type { OperatedLocation } from "./operated-locations.sql.ts";
 
 const closed = { additionalProperties: false };
 const localWindow = {

@@ -4,7 +4,7 @@ import { recordEvent } from "../../webhooks/ledger/record-event.command.ts";
 import { locationToWire } from "./locations.schemas.ts";
 import type { LocationStatus } from "./location.ts";
 import { orderingSettingsToWire } from "./ordering-settings.ts";
-import type { ChangedLocation } from "./locations.sql.ts";
+import type { ChangedLocation } from "./save-location.sql.ts";
 
 /** What happened to a location, as its events tell it. */
 export type LocationNews =

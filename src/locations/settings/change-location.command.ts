@@ -14,7 +14,7 @@ import {
   takeEventSequence,
   updateLocation as saveFields,
   type ChangedLocation,
-} from "../location/locations.sql.ts";
+} from "../location/save-location.sql.ts";
 import { changedSettings } from "../location/ordering-settings.ts";
 import { parseLocation, type LocationInput } from "../location/parse-location.ts";
 import { takeSlug } from "../storefront/slugs.sql.ts";

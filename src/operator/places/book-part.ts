@@ -1,5 +1,5 @@
 /** The form of who keeps the book of a location: Maple, or a reservation provider (rules/providers 1.7). Pure. */
-import type { OperatedLocation } from "../../locations/location/locations.sql.ts";
+import type { OperatedLocation } from "../../locations/location/operated-locations.sql.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import { adapters, type ProviderSettings } from "../../providers/provider-settings.ts";
 import type { OperatorVisit } from "../shell/operator-visit.query.ts";

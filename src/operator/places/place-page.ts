@@ -1,7 +1,7 @@
 /** One location as the operator sees it: how it runs, what came last, and what an operator may have to do at night. Pure. */
 import type { Instant } from "../../kernel/clock.ts";
 import { locationStatuses, orderRoutings } from "../../locations/location/location.ts";
-import type { OperatedLocation } from "../../locations/location/locations.sql.ts";
+import type { OperatedLocation } from "../../locations/location/operated-locations.sql.ts";
 import type { MenuVersion } from "../../menus/publish/menu-versions.sql.ts";
 import type { Order } from "../../orders/order/order.ts";
 import { html, type Markup } from "../../pages/html.ts";

@@ -1,5 +1,5 @@
 /** The list of locations, and the form that makes one. Pure. */
-import type { OperatedLocation } from "../../locations/location/locations.sql.ts";
+import type { OperatedLocation } from "../../locations/location/operated-locations.sql.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import type { PageAnswer } from "../../pages/page.ts";
 import { problemNotice } from "../shell/operator-forms.ts";

@@ -5,7 +5,7 @@ import { parseId } from "../../kernel/id.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
 import { createLocation, updateLocation } from "../../locations/settings/change-location.command.ts";
 import { locationStatuses, orderRoutings } from "../../locations/location/location.ts";
-import type { OperatedLocation } from "../../locations/location/locations.sql.ts";
+import type { OperatedLocation } from "../../locations/location/operated-locations.sql.ts";
 import type { LocationInput } from "../../locations/location/parse-location.ts";
 import {
   getLocationClock,
