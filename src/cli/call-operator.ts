@@ -11,7 +11,7 @@ export type CallResult =
       readonly kind: "failure";
       readonly message: string;
       readonly exitCode: number;
-      /** The seconds that a 503 asked to wait for. */
+      /** The seconds that a 503, or a first call that still runs, asked to wait for. */
       readonly retryAfter?: number;
     };
 
@@ -86,7 +86,8 @@ export function refusal(
   const message = `${response.status}${code} ${said ?? "the answer is not one of Maple: is the address right?"}${trail}`;
   const failure = { kind: "failure", message: harmless(message), exitCode: exitCodes.refused } as const;
   const wait = response.headers.get("retry-after") ?? "";
-  if (response.status !== 503 || !/^\d{1,6}$/.test(wait)) return failure;
+  const isPassing = response.status === 503 || code === " [operation_in_progress]";
+  if (!isPassing || !/^\d{1,6}$/.test(wait)) return failure;
   return { ...failure, retryAfter: Number(wait) };
 }
 

@@ -8,6 +8,7 @@ import { letterLinks } from "../mail/mail-links.ts";
 import { letterHtml } from "../mail/letter-html.ts";
 import { findInOutbox, listOutbox } from "../messaging/message/read-messages.query.ts";
 import { getPage, messagePage, ofPeople, type PageAnswer, type PageCall, type PageRoute } from "../pages/page.ts";
+import { isOfThisMachine } from "../platform/http/reading/of-this-machine.ts";
 import { speak } from "../words/speak.ts";
 import type { GuestLanguage } from "../kernel/language.ts";
 import { messagePageOf, outboxPage } from "./outbox-page.ts";
@@ -19,8 +20,6 @@ export interface OutboxDeps {
 }
 
 const atOnce = 50;
-const loopbackAddress = /^(?:127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1|::ffff:127\.\d{1,3}\.\d{1,3}\.\d{1,3})$/;
-const loopbackHost = /^(?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])(?::\d{1,5})?$/;
 
 /** The pages of the test service. */
 export function outboxPages({ account, secretKeys }: OutboxDeps): PageRoute[] {
@@ -30,7 +29,7 @@ export function outboxPages({ account, secretKeys }: OutboxDeps): PageRoute[] {
     (answer: (call: PageCall, language: GuestLanguage) => Promise<PageAnswer>) =>
     async (call: PageCall): Promise<PageAnswer> => {
       const { caller, language } = await visit(account, call);
-      const isHere = loopbackAddress.test(call.address) && loopbackHost.test(call.host ?? "");
+      const isHere = isOfThisMachine(call.address, call.host);
       const isOperator = caller.roles.some(({ role }) => role === "operator_admin" || role === "operator_support");
       return isHere || isOperator ? answer(call, language) : notFound(language);
     };

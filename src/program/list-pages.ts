@@ -2,7 +2,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Log } from "../platform/log.ts";
 import { docsPagesPlugin } from "../docs-pages/docs-pages.plugin.ts";
-import { docsSitePlugin, siteStylePath } from "../docs-site/serve/docs-site.plugin.ts";
+import { docsSitePlugin, siteStylePath, type FindReader } from "../docs-site/serve/docs-site.plugin.ts";
 import { createDocumentation } from "../docs-site/serve/docs-threads.worker.ts";
 import { pageFiles } from "../pages/pages.plugin.ts";
 import type { BoundRoute } from "../platform/http/route.ts";
@@ -76,6 +76,7 @@ export function docsPlugins(about: {
   readonly version: string;
   readonly log: Log;
   readonly budgets?: BudgetLimits;
+  readonly docsReader?: FindReader | undefined;
 }): ((server: FastifyInstance) => void)[] {
   const { baseUrl, version, budgets = documentedBudgets } = about;
   const documentation = createDocumentation({
@@ -88,7 +89,7 @@ export function docsPlugins(about: {
   });
   return [
     docsPagesPlugin(documentation),
-    docsSitePlugin(documentation, about.log),
+    docsSitePlugin(documentation, about.log, about.docsReader),
     (server) => void server.addHook("onClose", () => documentation.close()),
   ];
 }

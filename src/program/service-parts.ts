@@ -1,5 +1,6 @@
 /** What a process is told, and what it gives to its services: filled by the configuration and by tests. Types only. */
 import type { GeocoderSettings } from "../addresses/geocoder.ts";
+import type { FindReader } from "../docs-site/serve/docs-site.plugin.ts";
 import type { OfSome } from "../kernel/of-each.ts";
 import type { MailAccounts } from "../mail/read-mail-settings.ts";
 import type { MapTiles } from "../maps/map-tiles.ts";
@@ -52,6 +53,8 @@ export interface ServiceSettings {
   readonly addressLimits?: Partial<AddressLimitCounts>;
   /** Strangers are shown the locations that are listed. */
   readonly hasDirectory?: boolean;
+  /** Whose key the docs put into samples; nobody's when absent. */
+  readonly docsReader?: FindReader | undefined;
   /** Where somebody who found a weakness says so; nowhere when absent. */
   readonly securityContacts?: readonly string[];
   /** The sandbox of a developer has one demonstration person for each role. */

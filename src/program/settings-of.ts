@@ -2,7 +2,7 @@
 import type { OfEach } from "../kernel/of-each.ts";
 import type { PoolSizes, ProcessKind } from "../platform/postgres/connection-budget.ts";
 import type { Config } from "./config.ts";
-import type { Secrets } from "./demonstration/sandbox-file.ts";
+import { findReader, type Secrets } from "./demonstration/sandbox-file.ts";
 import { isSandbox } from "./demonstration/seed.ts";
 import type { ServiceSettings } from "./service-parts.ts";
 
@@ -34,6 +34,7 @@ export function settingsOf(command: ProcessKind, config: Config, { secrets, size
     hasDirectory: config.hasDirectory,
     securityContacts: config.securityContacts,
     hasDemoPeople: command === "dev" && isSandbox(config),
+    docsReader: command === "dev" && isSandbox(config) ? () => findReader(config.dataDir) : undefined,
     checkAnswers: false,
   };
 }

@@ -30,13 +30,21 @@ test("a 503 that names a wait is tried again after it, with the same key", async
   assert.notEqual(keys[3], keys[0], "another call has another key");
 });
 
+test("a first call that is still running is asked for again, with the same key", async (t) => {
+  const running = () =>
+    Response.json({ code: "operation_in_progress" }, { status: 409, headers: { "retry-after": "1" } });
+  const { keys, waits, service } = answering(t, unavailable("1"), running, done);
+  assert.deepEqual(await service.call("POST", "/v1/sandbox/orders", {}), { id: "one" });
+  assert.deepEqual([waits, new Set(keys).size], [[1000, 1000], 1]);
+});
+
 test("the fourth 503 in a row is the failure", async (t) => {
   const { keys, waits, service } = answering(t, unavailable("1"));
   await assert.rejects(service.call("GET", "/v1/ping"), CallFailed);
   assert.deepEqual([keys.length, waits], [4, [1000, 1000, 1000]]);
 });
 
-test("only a 503 with a wait of up to 30 seconds is tried again", async (t) => {
+test("nothing else is tried again, and no wait of more than 30 seconds", async (t) => {
   const others = [unavailable(), unavailable("31"), unavailable("soon"), unavailable("-1")];
   for (const status of [429, 500, 409]) {
     others.push(() => new Response("{}", { status, headers: { "retry-after": "1" } }));

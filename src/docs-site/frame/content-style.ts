@@ -17,6 +17,8 @@ pre code { font-size: 1em; }
 pre .c { color: var(--c); } pre .s { color: var(--s); } pre .k { color: var(--k); } pre .n { color: var(--n); }
 pre .f { color: var(--f); } pre .p { color: var(--p); } pre .v { color: var(--v); }
 .copy { position: absolute; top: 0.3rem; right: 0.4rem; padding: 0.1rem 0.6rem; font-size: 0.8125rem; background: var(--paper); color: var(--soft); }
+.copy.own-key { right: 4.6rem; }
+@media (max-width: 40rem) { .copy.own-key { display: none; } }
 .copy:hover { color: var(--ink); }
 .tabs { position: relative; margin: 0 0 1rem; padding: 0; border: 1px solid var(--line); border-radius: 10px; background: var(--code); min-width: 0; overflow: hidden; }
 .tabs legend { float: left; padding: 0.45rem 0.25rem 0.45rem 1rem; color: var(--soft); font-size: 0.8125rem; }

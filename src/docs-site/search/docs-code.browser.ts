@@ -1,4 +1,8 @@
-/** A button that copies on every code, the chosen language on every page, and the navigation at the page that is shown. */
+/**
+ * A button that copies on every code, the chosen language on every page, and the navigation at the page that is shown. Where
+ * the service is the reader's own sandbox, a button puts its key into the samples.
+ */
+import { fillSample, type ReaderValues } from "./fill-sample.browser.ts";
 
 const pages = document.querySelector<HTMLElement>("#pages");
 const current = pages?.querySelector<HTMLElement>("[aria-current]");
@@ -18,6 +22,33 @@ for (const box of document.querySelectorAll<HTMLElement>(".code-box")) {
     );
   });
   box.append(button);
+}
+
+const samples = [...document.querySelectorAll<HTMLElement>(".code-box code")].filter(({ textContent }) =>
+  textContent.includes("MAPLE_"),
+);
+if (samples.length > 0) void offerKey();
+
+/** Only the sandbox of the reader's own machine answers with values. */
+async function offerKey(): Promise<void> {
+  try {
+    const answer = await fetch("/docs/reader.json");
+    if (answer.status !== 200) return;
+    const values = (await answer.json()) as ReaderValues;
+    for (const code of samples) {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.className = "copy own-key";
+      button.textContent = "Use my key";
+      button.addEventListener("click", () => {
+        for (const each of samples) each.textContent = fillSample(each.textContent, values);
+        for (const each of document.querySelectorAll(".own-key")) each.remove();
+      });
+      code.closest(".code-box")?.append(button);
+    }
+  } catch {
+    // Without an answer the samples stay as they are.
+  }
 }
 
 function say(button: HTMLElement, words: string): void {

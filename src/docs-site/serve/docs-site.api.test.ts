@@ -189,7 +189,7 @@ describe("as it is served", () => {
     const files = [...page.text.matchAll(/(?:src|href)="(\/(?:assets|docs\/files)\/[^"]+)"/g)].map(
       ([, path]) => path ?? "",
     );
-    assert.equal(files.length, 3);
+    assert.equal(files.length, 4);
     let bytes = 0;
     for (const file of files) {
       const answer = await service.call("GET", file);

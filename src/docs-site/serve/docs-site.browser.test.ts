@@ -9,7 +9,7 @@ let service: TestService;
 let browser: TestBrowser;
 
 before(async () => {
-  service = await startService();
+  service = await startService({ settings: { docsReader: async () => reader } });
   await waitForDocumentation(service);
   browser = await startBrowser(service.url);
 });
@@ -17,6 +17,8 @@ after(async () => {
   await browser.close();
   await service.stop();
 });
+
+const reader = { MAPLE_URL: "http://127.0.0.1:8080", MAPLE_API_KEY: "mpk_test_of_the_reader", LOCATION: "str_1" };
 
 /** A page of each kind, with the width in pixels at which axe looks at its dark colours. */
 const looked = [
@@ -54,6 +56,19 @@ test("every kind of page holds at 390, 1024 and 1440 pixels, light and dark, and
       assert.ok(tooWide <= 0, `${path} scrolls sideways by ${tooWide} at ${width} pixels`);
     }
   }
+  await visit.finish();
+});
+
+test("in the reader's own sandbox a button puts its key into the samples", async () => {
+  const visit = await browser.newPage({ screen: "desktop" });
+  const { page } = visit;
+  await visit.open("/docs/api/orders/listOrders");
+  await page.locator(".tab.sh .own-key").click();
+  assert.equal(await page.locator(".own-key").count(), 0);
+  const samples = await page.locator(".tabs code").allTextContents();
+  assert.equal(samples.length, 3);
+  for (const sample of samples) assert.ok(sample.includes(reader.MAPLE_API_KEY), sample);
+  await visit.picture("docs-own-key-1440-light");
   await visit.finish();
 });
 

@@ -8,6 +8,7 @@ import { refuse } from "../../kernel/refusal.ts";
 import { wantsPage } from "../../pages/addresses.ts";
 import { toAnswer } from "../../platform/http/idempotency/idempotency.ts";
 import { faultAnswer } from "../../platform/http/refusals/fault-answer.ts";
+import { isOfThisMachine } from "../../platform/http/reading/of-this-machine.ts";
 import { sendAnswer } from "../../platform/http/send-answer.ts";
 import type { Log } from "../../platform/log.ts";
 import { siteStyle } from "../frame/site-style.ts";
@@ -44,8 +45,22 @@ const styleName = `site-${createHash("sha256").update(siteStyle).digest("base64u
 
 const htmlType = "text/html; charset=utf-8";
 
+/** What the samples read from variables. */
+export interface ReaderValues {
+  readonly MAPLE_URL: string;
+  readonly MAPLE_API_KEY: string;
+  readonly LOCATION: string;
+}
+
+/** The values of the reader's own sandbox; undefined where there is none. */
+export type FindReader = () => Promise<ReaderValues | undefined>;
+
 /** The site as a plugin of the HTTP server. A browser that asks before the pages are written gets a page that waits. */
-export function docsSitePlugin(site: Documentation, log: Log): (server: FastifyInstance) => void {
+export function docsSitePlugin(
+  site: Documentation,
+  log: Log,
+  reader: FindReader = async () => undefined,
+): (server: FastifyInstance) => void {
   return (root) =>
     void root.register(async (server) => {
       server.setErrorHandler((error, request, reply) => {
@@ -59,6 +74,7 @@ export function docsSitePlugin(site: Documentation, log: Log): (server: FastifyI
           .headers({ ...headersOf(htmlType), "cache-control": "no-store", "retry-after": seconds })
           .send(waitingPage(siteStylePath(), seconds));
       });
+      serveReader(server, reader);
       servePages(server, site);
     });
 }
@@ -116,6 +132,26 @@ function serveFiles(server: FastifyInstance): void {
     return reply.headers({ ...headersOf(contentType), "cache-control": "public, max-age=86400" }).send(bytes);
   });
 }
+
+/**
+ * The key of the embedded sandbox, for the samples. Told only to this machine: the connection and the Host are of loopback,
+ * so that no name of another site leads here, and no page of another origin asks. Kept by nobody (rules/operating 9.5).
+ */
+function serveReader(server: FastifyInstance, reader: FindReader): void {
+  server.get("/docs/reader.json", { config: fileConfig }, async (request, reply) => {
+    const { headers, socket } = request;
+    const from = headers["sec-fetch-site"] ?? "none";
+    const isOwn = from === "none" || from === "same-origin";
+    // A tunnel or a proxy on this machine connects from here, for somebody elsewhere.
+    const isDirect = forwardingHeaders.every((name) => headers[name] === undefined);
+    const isHere = isOfThisMachine(socket.remoteAddress, headers.host);
+    const values = isOwn && isDirect && isHere ? await reader() : undefined;
+    void reply.headers({ ...headersOf("application/json; charset=utf-8"), "cache-control": "no-store" });
+    return values === undefined ? reply.code(204).send() : reply.send(JSON.stringify(values));
+  });
+}
+
+const forwardingHeaders = ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip"];
 
 interface Typed {
   Querystring: { readonly q?: string | readonly string[] };

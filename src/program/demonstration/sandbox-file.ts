@@ -6,6 +6,7 @@ import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Id } from "../../kernel/id.ts";
 import { generateSecrets, type Config } from "../config.ts";
+import type { ReaderValues } from "../../docs-site/serve/docs-site.plugin.ts";
 import type { SeededSandbox } from "../../sandbox/seed-sandbox.command.ts";
 
 export interface Secrets {
@@ -76,6 +77,14 @@ export async function writeSandboxFile(
   };
   await writeJson(file, sandbox);
   return sandbox;
+}
+
+/** What the samples of the docs read from variables; undefined before the sandbox is seeded. */
+export async function findReader(dataDir: string): Promise<ReaderValues | undefined> {
+  const file = (await readJson(path.join(dataDir, "sandbox.json"))) as SandboxFile | undefined;
+  const location = file?.locations[0];
+  if (file === undefined || location === undefined) return undefined;
+  return { MAPLE_URL: file.base_url, MAPLE_API_KEY: file.api_key, LOCATION: location.id };
 }
 
 async function readJson(file: string): Promise<unknown> {
