@@ -162,7 +162,12 @@ async function unsoundOwners(database: TextDatabase): Promise<readonly string[]>
        SELECT id, CASE WHEN status IN ('pending', 'confirmed', 'in_service') THEN unit_ids ELSE '{}' END AS units FROM bookings
        UNION ALL
        SELECT id, CASE WHEN status IN ('live', 'pending') THEN unit_ids ELSE '{}' END FROM booking_holds
-     ), held AS (SELECT owner_id, array_agg(unit_id::text ORDER BY unit_id) AS units FROM claims GROUP BY owner_id)
+       UNION ALL
+       SELECT id, CASE WHEN lifted_at IS NULL THEN unit_ids ELSE '{}' END FROM table_blocks WHERE ends_at > now()
+     ), held AS (
+       -- The claims of a block end by their time, like itself.
+       SELECT owner_id, array_agg(unit_id::text ORDER BY unit_id) AS units FROM claims
+       WHERE kind <> 'block' OR upper(during) > now() GROUP BY owner_id)
      SELECT coalesce(o.id, h.owner_id) AS owner FROM owners o FULL JOIN held h ON h.owner_id = o.id
      WHERE (SELECT coalesce(array_agg(u ORDER BY u), '{}') FROM unnest(o.units) AS u) IS DISTINCT FROM
        coalesce(h.units, '{}')`,

@@ -15,8 +15,11 @@ const floorMs = 25;
 const mostGrowth = 3.2;
 /** Twenty times the bar of 50 ms: the bar is for a fast machine with nothing else to do. */
 const ceilingMs = 1_000;
-/** Other work on the machine and the collection of garbage only add to a time, so the least of some is the truest. */
-const rounds = 8;
+/**
+ * Other work on the machine and the collection of garbage only add to a time, so the least of some is the truest. On a busy
+ * machine the longer work may be disturbed many times in a row; a square is one in every round.
+ */
+const rounds = 40;
 
 /**
  * Asserts that the work on an input at its limit ends in time and that it grows with the length of the input: from half of
