@@ -7,14 +7,15 @@ export interface ReaderValues {
   readonly LOCATION: string;
 }
 
-const names = "MAPLE_URL|MAPLE_API_KEY|LOCATION";
-
 /** The sample with the values: of a shell, of TypeScript or of Python. Other variables stay. */
 export function fillSample(code: string, values: ReaderValues): string {
   const valueOf = (name: string): string => values[name as keyof ReaderValues];
   return code
-    .replaceAll(new RegExp(`^export (${names})=.*$`, "gm"), (_all, name: string) => `export ${name}=${valueOf(name)}`)
-    .replaceAll(new RegExp(`\\$(${names})\\b`, "g"), (_all, name: string) => valueOf(name))
-    .replaceAll(new RegExp(`\\b(${names}) = ""`, "g"), (_all, name: string) => `${name} = "${valueOf(name)}"`)
-    .replaceAll(new RegExp(`os\\.environ\\["(${names})"\\]`, "g"), (_all, name: string) => `"${valueOf(name)}"`);
+    .replaceAll(
+      /^export (MAPLE_URL|MAPLE_API_KEY|LOCATION)=.*$/gm,
+      (_all, name: string) => `export ${name}=${valueOf(name)}`,
+    )
+    .replaceAll(/\$(MAPLE_URL|MAPLE_API_KEY|LOCATION)\b/g, (_all, name: string) => valueOf(name))
+    .replaceAll(/\b(MAPLE_URL|MAPLE_API_KEY|LOCATION) = ""/g, (_all, name: string) => `${name} = "${valueOf(name)}"`)
+    .replaceAll(/os\.environ\["(MAPLE_URL|MAPLE_API_KEY|LOCATION)"\]/g, (_all, name: string) => `"${valueOf(name)}"`);
 }
