@@ -80,7 +80,8 @@ async function runWorker(task: object): Promise<Done> {
   endWithThis(child);
   let said = "";
   child.stdout.on("data", (text: Buffer) => void (said += text.toString()));
-  await once(child, "exit");
+  // "exit" may be heard before the last line was read.
+  await once(child, "close");
   return JSON.parse(said.trim().split("\n").at(-1) ?? "") as Done;
 }
 
