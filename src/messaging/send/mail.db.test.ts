@@ -265,12 +265,13 @@ test("at night a text about tomorrow evening waits for the morning; an e-mail do
   }
   await senders("outbox");
   const due = await service.database.read.rows<{ readonly at: string }>(
-    `SELECT CASE WHEN due_at = created_at THEN 'at once' ELSE to_char(due_at AT TIME ZONE $1, 'FMDDD HH24:MI') END AS at
+    `SELECT CASE WHEN due_at < created_at + interval '1 minute' THEN 'at once'
+         ELSE to_char(due_at AT TIME ZONE $1, 'FMDDD HH24 o''clock') END AS at
        FROM messages ORDER BY id`,
     [timezone],
   );
   const [{ morning } = { morning: "" }] = await service.database.read.rows<{ readonly morning: string }>(
-    "SELECT to_char((min(created_at) AT TIME ZONE $1) + interval '2 hours', 'FMDDD') || ' 08:00' AS morning FROM messages",
+    "SELECT to_char((min(created_at) AT TIME ZONE $1) + interval '2 hours', 'FMDDD') || ' 08 o''clock' AS morning FROM messages",
     [timezone],
   );
   assert.deepEqual(
