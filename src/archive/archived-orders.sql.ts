@@ -1,6 +1,6 @@
 /**
- * The SQL of the archive. A line is made by the database alone, so that the line of a file and the line of the row are the
- * same text when nothing has changed; times are in UTC within the transaction.
+ * The SQL of the archive. The database alone makes a line, so the line of a file and the line of its row are the same
+ * text while nothing has changed. Times are in UTC within the transaction.
  */
 import type { Id } from "../kernel/id.ts";
 import type { Db, Tx } from "../platform/postgres/database.ts";

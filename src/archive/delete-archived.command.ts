@@ -1,6 +1,7 @@
 /**
- * Deletes what an archive holds, in batches of one location, each in a transaction of its own: an order goes only when its
- * line in the file is what the database says of it under a lock. A crash leaves whole orders; the next run goes on.
+ * Deletes the orders that an archive holds, in batches of one location. Each batch is a transaction. An order is deleted
+ * only when its line in the file equals the line that the database makes of it under a lock. A crash leaves whole orders;
+ * the next run continues.
  */
 import { recordAudit } from "../audit/record-audit.command.ts";
 import type { Id } from "../kernel/id.ts";

@@ -1,7 +1,7 @@
 /**
- * Takes a guest out of an archive (rules/operating 6.6): a file that names them is written anew under another name, the
- * manifest is replaced by one that names the new files, and then the old files are deleted. A crash leaves the manifest of
- * before or of after, each with all its files; the next run deletes what no manifest names.
+ * Takes a guest out of an archive (rules/operating 6.6), in three steps: a file that names the guest is written again
+ * under another name, the manifest is replaced by one that names the new files, and the old files are deleted. A crash
+ * leaves the old manifest or the new one, each with all its files. The next run deletes files that no manifest names.
  */
 import { readFile, readdir, rm } from "node:fs/promises";
 import path from "node:path";

@@ -1,4 +1,4 @@
-/** What of an archived order names a guest, and the line without it. Pure. */
+/** Finds what names a guest in the line of an archived order, and makes the line without it. Pure. */
 
 /** Whom to find: an E.164 number, an address in lower case, or both. */
 export interface ArchivedGuest {

@@ -1,4 +1,4 @@
-/** Files of lines, compressed: written whole and synced under a name of their own, and read again with their hash. */
+/** Files of lines, compressed. A file is written whole and synced under its own name, and is read again with its hash. */
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { open, rename } from "node:fs/promises";

@@ -1,4 +1,4 @@
-/** What an archive says of itself: the files, with what proves that they are whole. Pure. */
+/** The manifest of an archive: the names of its files, and the hashes that prove them whole. Pure. */
 
 export interface ArchivedFile {
   readonly name: string;

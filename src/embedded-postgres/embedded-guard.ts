@@ -1,7 +1,8 @@
 /**
- * Ends the server when Maple dies without ending it: killed, or ended by force. A shell in a session of its own reads a pipe
- * that only Maple writes to, and the system closes that pipe however Maple dies. Signals that reach the guard together with
- * Maple do not end it. Where there is no shell (Windows) there is no guard, and the next start stops what it finds.
+ * Ends the server when Maple dies without stopping it, by a kill for example. The guard is a shell in its own session. It
+ * reads a pipe that only Maple writes to; the system closes the pipe however Maple dies. Signals that reach the guard
+ * together with Maple do not end the guard. Where there is no shell (Windows) there is no guard, and the next start stops
+ * a server that was left.
  */
 import { spawn } from "node:child_process";
 import { serverVariables } from "./embedded-account.ts";

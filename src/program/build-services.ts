@@ -1,4 +1,4 @@
-/** Builds the services of a process, one for each database that is configured, and what they have in common. Called by build.ts. */
+/** Builds the services of a process, one for each configured database, and what the services share. Called by build.ts. */
 import { labelsOf } from "../kernel/service-labels.ts";
 import { listEach, mapEach, type OfEach } from "../kernel/of-each.ts";
 import { createPasswordHasher } from "../people/sign-in/password-hasher.cache.ts";

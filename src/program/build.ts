@@ -1,6 +1,6 @@
 /**
- * Builds the listener of a process, which picks one of its services for each request, and what tells how the process is.
- * Only the files of this folder build things; tests start the very same service (`test/harness/service.ts`).
+ * Builds the listener of a process, which picks a service for each request, and the probes of the process. Only the files
+ * of this folder build things; tests start the very same service (`test/harness/service.ts`).
  */
 import type { FastifyInstance } from "fastify";
 import { environmentOfKey } from "../apps/api-key.ts";

@@ -1,6 +1,6 @@
 /**
- * Builds one service from its parts: which feature's routes and pages are served, which jobs run, and what fills each port.
- * A service does not know which it is: what a test and a live one differ in is what they are built with.
+ * Builds one service: which routes and pages it has, which jobs run, and what fills each port. A service does not know
+ * its environment; test and live differ only in the parts that are given here.
  */
 import { withinLimit } from "../platform/time-limit.ts";
 import { createKeyAuthenticator } from "../apps/authenticate-key.query.ts";

@@ -1,4 +1,4 @@
-/** The SQL of readiness: one statement a probe, as each process asks every second (rules/operating 1.17). */
+/** The SQL of readiness: one statement a probe. Each process runs it every second (rules/operating 1.17). */
 import type { Db } from "../platform/postgres/database.ts";
 import { sqlStateOf } from "../platform/postgres/faults.ts";
 import { row } from "../platform/postgres/sql-types.ts";

@@ -1,4 +1,4 @@
-/** Which table an id of each kind lives in; asked on the not-found path, to name an id of the other service. */
+/** Which table has the ids of each kind. Asked when something was not found, to name an id of the other service. */
 import { idPrefixOf, type IdPrefix } from "../kernel/id.ts";
 import type { Db } from "../platform/postgres/database.ts";
 import { row } from "../platform/postgres/sql-types.ts";

@@ -1,4 +1,4 @@
-/** The routes of one service: every feature that answers programs, in the order of the contract. */
+/** The routes of one service for programs, of every feature, in the order of the contract. */
 import { appRoutes } from "../apps/apps.routes.ts";
 import { availabilityRoutes } from "../bookings/api/availability.routes.ts";
 import { bookingSetupRoutes } from "../bookings/api/booking-setup.routes.ts";

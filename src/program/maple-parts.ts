@@ -1,4 +1,4 @@
-/** What a service is built from, and what its faces are made of: the routes of programs, the pages of people. */
+/** What a service is built from, and what it offers: the routes of programs, the pages of people. */
 import type { Threads } from "./parts/build-threads.ts";
 import type { BookingRouteDeps } from "../bookings/api/booking-route-deps.ts";
 import type { orderCursors, Providers } from "./parts/build-providers.ts";

@@ -1,4 +1,4 @@
-/** Who hears of payments: the orders or the bookings that they are for. The only place that knows both. */
+/** Tells orders and bookings about their payments. The only place that knows both. */
 import { applyPaymentNewsToBooking, applyRefundNewsToBooking } from "../bookings/payments/take-payment-news.command.ts";
 import { getPaidBookingDescription } from "../bookings/payments/describe-paid-booking.query.ts";
 import { declineUnpaid } from "../bookings/payments/decline-unpaid.command.ts";

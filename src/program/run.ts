@@ -1,4 +1,4 @@
-/** Starts and stops one process of the service: what belongs to a command, in the right order, and back again. */
+/** Starts and stops one process of the service: the parts of its command, in the right order, and in reverse. */
 import { mkdirSync, openSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { randomUUID } from "node:crypto";

@@ -1,4 +1,4 @@
-/** What a process is told, and what it gives to its services: filled by the configuration and by tests. Types only. */
+/** The settings of a process and what it gives to its services. The configuration and tests fill them. Types only. */
 import type { GeocoderSettings } from "../addresses/geocoder.ts";
 import type { FindReader } from "../docs-site/serve/docs-site.plugin.ts";
 import type { OfSome } from "../kernel/of-each.ts";

@@ -1,6 +1,7 @@
 /**
- * The end of a start that stands still. A start of `dev` makes a database, migrates and fills it: that is work, however long
- * a slow machine takes for it, so every step that begins has the whole time again. The step that stood still is named.
+ * Ends a start that makes no progress. A start of `dev` makes a database, migrates and fills it, which takes long on a
+ * slow machine. Every step that begins therefore has the whole time again. The message names the step that made no
+ * progress.
  */
 
 export interface StartLimit {

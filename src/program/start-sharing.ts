@@ -1,4 +1,4 @@
-/** Starts the sharing of what processes count of addresses. Called by run.ts, for processes that are not alone. */
+/** Starts the sharing of counts per address between processes. Called by run.ts, for processes that are not alone. */
 import { startLoop } from "../platform/jobs/loop.ts";
 import { createWakeups } from "../platform/jobs/wakeups.ts";
 import { shareCounts } from "../platform/limits/share-counts.job.ts";

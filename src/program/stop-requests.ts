@@ -1,7 +1,7 @@
 /**
- * What the program does when it is asked to stop. One Ctrl-C, or one signal of a supervisor to a whole group, arrives
- * several times: from the terminal or the supervisor, from npm, and from bin/maple.js, which hands signals over. What comes
- * within a second of a request is the same request.
+ * Handles requests to stop the program. One Ctrl-C, or one signal of a supervisor to a whole group, arrives several
+ * times: from the terminal or the supervisor, from npm, and from bin/maple.js, which passes signals on. Signals within a
+ * second of a request are the same request.
  */
 import { monotonicMs } from "../kernel/clock.ts";
 

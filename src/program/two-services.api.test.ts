@@ -1,4 +1,4 @@
-/** One process that runs test and live: nothing of one service is known, counted, kept or taken by the other. */
+/** One process that runs test and live. No service knows, counts, keeps or takes anything of the other. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { createOrderingLocation, type OrderingLocation } from "../../test/harness/ordering.ts";

@@ -1,4 +1,4 @@
-/** The statement that says which sweeps have something to do: it names each in time, and none for nothing. */
+/** The statement that says which sweeps have something to do. It names each sweep in time, and none without work. */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startBookingPartner, tablesOfFour, type BookingPartner } from "../../test/harness/booking-partner.ts";

@@ -1,8 +1,9 @@
 /**
- * Compares the zone data of the runtime, which the program uses, with that of the operating system (rules/bookings 15.5).
+ * Compares the zone data of the runtime, which the program uses, with the zone data of the operating system
+ * (rules/bookings 15.5).
  *
- * Guarantees: nothing is adopted, so every process answers alike whatever machine it runs on. Run once, before anything is
- * served; the answer is for the log. A file that cannot be read is passed over.
+ * Guarantees: nothing is adopted, so every process answers the same on every machine. Runs once, before anything is
+ * served; the result is for the log. A file that cannot be read is skipped.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";

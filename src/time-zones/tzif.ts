@@ -1,6 +1,6 @@
 /**
- * Reads a compiled zone file (TZif, RFC 9636) into the table of its changes: the explicit ones, then those of the rule in
- * the footer until the table ends. Pure; a file that is not TZif of version 2 or later gives undefined.
+ * Reads a compiled zone file (TZif, RFC 9636) into the table of its changes: first the explicit changes, then those of
+ * the rule in the footer until the table ends. Pure. A file that is not TZif of version 2 or later gives undefined.
  */
 import { tableFrom, tableUntil, type ZoneTable } from "../kernel/zone-offsets.ts";
 

@@ -1,12 +1,14 @@
 /**
- * The one queue of a service, in front of all of its work: who gets a slot now, who waits, who is refused. Pure: the
- * time is given with every call, and entries are told what became of them.
+ * The one queue in front of all work of a service. It decides who gets a slot now, who waits and who is refused. Pure:
+ * each call gives the time, and each entry is told its outcome.
  *
- * Guarantees: a class is served before those behind it; a fifth of the slots is kept for ranks 0 and 1; nobody gets
- * a slot beyond a quarter of them while another of the class, who has less, waits; the wait is bounded, and short once a queue has stood for a while
- * (controlled delay: a queue that never empties helps nobody, it only makes every caller wait). Until it has stood for so long,
- * who would not be served before then is refused after the short wait already. While an entry of rank 0 or 1 waits, no
- * entry behind it gets a slot that it could have.
+ * Guarantees: a class is served before the classes behind it. A fifth of the slots is kept for ranks 0 and 1, and while
+ * an entry of these ranks waits, no entry behind it gets a slot that it could have. Nobody gets more than a quarter of
+ * the slots while another flow of the class, which has fewer, waits.
+ *
+ * Every wait is bounded. But for ranks 0 and 1 it becomes short once the queue has not been empty for a while (controlled
+ * delay): such a queue helps nobody and only makes every caller wait. Before that time, an entry that would not be served
+ * until then at the present pace is refused after the short wait.
  */
 import { isPressing, type Rank } from "./call-class.ts";
 import { charge, createFairLine, newFlow, type Flow } from "./fair-line.ts";

@@ -1,10 +1,10 @@
 /**
- * Admission: what stands in front of all work of the process. Every call asks for a slot before its key is looked up; who
- * gets none in time is refused (503 with Retry-After) before it has cost the database anything.
+ * Admission stands before all work of the process. Every call asks for a slot before its key is looked up. A call that
+ * gets none in time is refused (503 with Retry-After); until then it has cost the database nothing.
  *
- * Guarantees: the rules of `admission-queue.ts` in each environment; together not more than the bounds of `limits`. Time is
- * monotonic and of this process only. Nothing is stored: a crash forgets who waited.
- * Called by `platform/http/admit-calls.ts`.
+ * Guarantees: the rules of `admission-queue.ts` hold in each environment, and all environments together stay within the
+ * bounds of `limits`. Time is monotonic and of this process only. Nothing is stored: a crash forgets the calls that
+ * waited. Called by `platform/http/admit-calls.ts`.
  */
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { Environment } from "../../kernel/environment.ts";

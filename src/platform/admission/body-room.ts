@@ -1,6 +1,6 @@
 /**
- * The memory that bodies of requests may take together, and how many large ones there may be at once, of one app fewer. Pure. A body whose
- * length nobody says counts as the most that its call takes.
+ * Bounds the memory of request bodies: of all together, of the number of large ones at once, and of one app, which may
+ * have fewer. Pure. A body of unknown length counts as the most that its call takes.
  */
 export interface BodyLimits {
   readonly bytes: number;

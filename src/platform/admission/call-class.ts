@@ -1,10 +1,10 @@
 /**
- * The classes of calls: what is served first, and shed last, when there is not room for all (rule: overload).
+ * The classes of calls: which are served first, and which are refused first when there is too much work (rule: overload).
  *
- * 0: probes, what payment processors and providers report, and the files of pages (from memory, without a slot: a page that
- * is served, or says that we are busy, needs its style). 1: decisions and cancellations. 2: placing, paying, booking, one
- * order, the acts of hosts. 3: menus, availability, pages and their snapshots. 4: lists, reports, the ledger, exports,
- * publishes, the sandbox.
+ * 0: probes, reports of payment processors and providers, and the files of pages. These files come from memory, without a
+ * slot, because also the page that says "we are busy" needs its style. 1: decisions and cancellations. 2: placing,
+ * paying, booking, one order, the acts of hosts. 3: menus, availability, pages and their snapshots. 4: lists, reports,
+ * the ledger, exports, publishes, the sandbox.
  */
 export type CallClass = 0 | 1 | 2 | 3 | 4;
 

@@ -1,7 +1,7 @@
 /**
- * The line of one class: deficit round robin over flows (an app, a location, else an address), first come first served
- * within a flow. What a flow used of its slots is charged in milliseconds; a flow that owes is passed over until all
- * that wait owe, then each is given the same. Pure: time is what callers charge.
+ * The waiting line of one class: deficit round robin over flows. A flow is an app, a location or an address. Within a
+ * flow, the first entry is served first. A flow is charged the milliseconds in which it used a slot. A flow that owes
+ * time is skipped until all waiting flows owe; then each gets the same credit. Pure: callers charge the time.
  */
 
 /** Who shares a class with others, over all classes of a service. */

@@ -1,9 +1,9 @@
 /**
- * How busy the event loop is, as the last rank that is still let in. Pure: fed with one reading a second. A loop that is late
- * by more than 200 ms (the 99th percentile of the second) answers everybody late. One such reading may be a single stall, at
- * the start for example, and changes nothing; with the second rank 4 is refused, with the third rank 3 as well; each
- * good second takes one step back. A second without a call is a good one: a loop that is late by the start of the process, or
- * because the machine is busy, is not helped by refusing the first call.
+ * Measures how busy the event loop is, and answers the last rank that is still admitted. Pure: one reading a second.
+ *
+ * A bad second is one whose 99th percentile is over 200 ms. One bad second changes nothing: it may be a single delay, at
+ * the start for example. The second one refuses rank 4, the third also rank 3; each good second takes one step back. A
+ * second without a call is good, because refusing the first call would not help a loop that is late for another reason.
  */
 import type { Rank } from "./call-class.ts";
 

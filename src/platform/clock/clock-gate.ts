@@ -1,4 +1,4 @@
-/** What background work may do while clocks disagree; each answers whether there may be more, as a sweep does. */
+/** Which background work may run while clocks disagree. Each function answers whether there may be more, as a sweep does. */
 import type { Database } from "../postgres/database.ts";
 
 type Sweep = () => Promise<boolean>;

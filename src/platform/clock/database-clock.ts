@@ -1,9 +1,11 @@
 /**
- * The database's clock as one process knows it: the last reading plus the monotonic time since. The database's clock is
- * the authority for everything that is stored, signed, compared or deleted; SQL asks it there, the program asks here.
- * Guarantees: a step of the program's clock changes nothing but the measured skew; a reading that took long does not
- * replace a better one that it agrees with; nothing is signed by a reading older than 90 s; retention runs only after
- * both clocks have agreed for ten minutes. One per service and process: `connectDatabase` feeds it at each connect, the
+ * The database's clock, as one process knows it: the last reading plus the monotonic time since then. This clock is the
+ * authority for everything that is stored, signed, compared or deleted. SQL asks the database; the program asks this
+ * file.
+ *
+ * Guarantees: a step of the program's clock changes only the measured skew. A slow reading does not replace a better one
+ * that agrees with it. Nothing is signed by a reading older than 90 s. Retention runs only after both clocks have agreed
+ * for ten minutes. There is one per service and process. `connectDatabase` gives it a reading at each connect, the
  * delivery worker at each lease, `watchClock` every ten seconds.
  */
 import type { Instant } from "../../kernel/clock.ts";

@@ -1,4 +1,4 @@
-/** The SQL of the rows by which processes know of each other; every time is the database's. */
+/** The SQL of the rows by which processes know each other. Every time in them is the database's. */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Db, Tx } from "../postgres/database.ts";
 import type { CallCounts } from "../health/recent-calls.ts";

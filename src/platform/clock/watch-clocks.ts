@@ -1,9 +1,9 @@
 /**
- * Keeps watch over the clocks of a process: reads each database's clock every ten seconds, writes the skew into the row
- * of the process, and reads what the others see. A process whose clock is more than 5 s off does not start, and one that
- * runs ends after 60 s, unless most processes see the same: then the database's clock is wrong, which is an alert. When the
- * database's clock was set a moment ago, the others have not seen that yet, so a process that starts waits for their
- * next beats before it judges its own clock.
+ * Watches the clocks of a process. Every ten seconds the process reads each database's clock, writes the skew into its
+ * row, and reads the skews of the other processes. A process whose clock is more than 5 s wrong does not start, and one
+ * that runs ends after 60 s. Where most processes see the same skew, the database's clock is wrong: that is an alert.
+ * After a change of the database's clock the others have not measured it yet, so a starting process waits for their next
+ * readings.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { labelsOf, serviceName } from "../../kernel/service-labels.ts";

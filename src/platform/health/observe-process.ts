@@ -1,4 +1,4 @@
-/** Writes to the metrics what the process knows of itself, when they are asked for. */
+/** Writes what a process knows of itself to the metrics, each time the metrics are asked for. */
 import type { Metrics } from "../metrics/create-metrics.ts";
 import type { Readiness } from "./readiness.ts";
 

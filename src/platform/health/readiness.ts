@@ -1,10 +1,11 @@
 /**
- * Whether this process can do its work, from memory: a probe a second goes the way that the work goes, and `/readyz` and
- * `/healthz` say what the last ones found without asking the database (rules/operating 4.1, 4.2).
+ * Whether this process can do its work, answered from memory. A probe runs every second and uses the same connections as
+ * the work. `/readyz` and `/healthz` answer from the last probes and do not ask the database (rules/operating 4.1, 4.2).
  *
- * Ready: each database answered a probe within the last 3 s, has all migrations and takes writes, every loop ended a run
- * in time, and the process is not stopping. Unhealthy: the database answers a fresh connection, but the probe or a loop
- * has stood at twice its limit since: only a new process helps. A missing database makes unready, never unhealthy.
+ * Ready: each database answered a probe within the last 3 s, has all migrations and takes writes; every loop ended a run
+ * in time; the process is not stopping. Unhealthy: the database answers a new connection, but the probe or a loop has
+ * made no progress for twice its limit, so only a new process helps. A missing database makes a process unready, never
+ * unhealthy.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { LoopState } from "../jobs/loop.ts";

@@ -1,4 +1,4 @@
-/** The thread of the watchdog: counts the seconds, by its own clock, in which the event loop has not answered. */
+/** The thread of the watchdog. It counts, by its own clock, the seconds in which the event loop has not answered. */
 import { writeSync } from "node:fs";
 import { workerData } from "node:worker_threads";
 

@@ -1,4 +1,4 @@
-/** The process that watchdog.test.ts watches: stands still on SIGUSR2, and otherwise says every line back. */
+/** The process that watchdog.test.ts watches. It blocks on SIGUSR2, and otherwise repeats every line. */
 import { createInterface } from "node:readline";
 import { startWatchdog } from "./watchdog.ts";
 

@@ -1,6 +1,7 @@
 /**
- * Ends the process when its event loop stands still, from a thread of its own: a process that serves nothing must not
- * keep its place. The seconds are counted by the thread itself, so a process that was frozen and thawed lives on.
+ * Ends the process when its event loop does not answer any more, from a thread of its own. Such a process serves nothing,
+ * and another should take over. The thread counts the seconds by itself, so a process that was stopped and continued is
+ * not ended.
  */
 import { url as inspectorUrl } from "node:inspector";
 import { Worker } from "node:worker_threads";

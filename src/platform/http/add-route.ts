@@ -1,4 +1,4 @@
-/** One route on the server: what is judged before its body is read, and what its answer is sent as. */
+/** Adds one route to the server: the checks before its body is read, and the form in which its answer is sent. */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Id } from "../../kernel/id.ts";
 import { done, firstRefusal, isRefusal, refuse, type Done, type Refusal } from "../../kernel/refusal.ts";

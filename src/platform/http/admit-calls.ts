@@ -1,8 +1,8 @@
 /**
- * Admission of every request, before its key is looked up and its body is read. Each route, page and plugin path names its
- * class (a path without one cannot be registered). Guarantees: a slot is held while a call may ask the database and no
- * longer: not while a slow body arrives, not while a slow reader takes the answer; a call that is refused has cost
- * one look at its head. A body that does not arrive in time ends with 408.
+ * Admits every request before its key is looked up and its body is read. Each route, page and plugin path names its
+ * class; a path without a class cannot be registered. Guarantees: a call has a slot only while it may ask the database,
+ * not while a slow body arrives or a slow reader takes the answer. A refused call has cost one look at its head. A body
+ * that does not arrive in time ends with 408.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { refuse } from "../../kernel/refusal.ts";

@@ -1,4 +1,4 @@
-/** What a process has at most, each bound shown with a small number in its place. */
+/** The limits of a process, each shown with a small number in its place. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";

@@ -1,7 +1,7 @@
 /**
- * In which environment's queue a request waits, as far as its head tells: by the prefix of its key, by its path, by a
- * location that is known, else by its host. Who cannot be told is counted to live, whose work comes first. Right or wrong,
- * this decides nothing but where the request waits.
+ * In which environment's queue a request waits, judged by its head: the prefix of its key, its path, a location that is
+ * known, else its host. A request that cannot be judged counts to live, whose work is served first. The judgement decides
+ * only where the request waits, so a wrong one does no harm.
  */
 import type { FastifyRequest } from "fastify";
 import type { Environment } from "../../kernel/environment.ts";

@@ -1,4 +1,4 @@
-/** Who may call a route, and who the caller of it turned out to be. */
+/** The kinds of callers that a route admits, and the caller that was found. */
 import type { Id } from "../../kernel/id.ts";
 import type { ConsoleAccess, ConsoleCaller, ConsoleCallerOf } from "./console/console-caller.ts";
 import type { Scope } from "./scopes.ts";

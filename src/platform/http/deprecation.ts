@@ -1,6 +1,6 @@
 /**
- * Calls that end (rules/http 12.5): what their answers say of it, by RFC 9745 (`Deprecation`), RFC 8594 (`Sunset`) and a link
- * to the page of the call, and what GET /v1/ping tells of all of them. Pure.
+ * Calls that will end (rules/http 12.5): the headers of their answers, by RFC 9745 (`Deprecation`), RFC 8594 (`Sunset`)
+ * and a link to the page of the call; and the list of all such calls in GET /v1/ping. Pure.
  */
 import type { RouteValue } from "./route-value.ts";
 

@@ -1,7 +1,7 @@
 /**
- * Who shares the service with whom: the app of a key, the location that a path names, else the address. A key is known
- * once it has opened something; until then its calls count for the address, so that made-up keys are one flow together. The
- * same holds for locations.
+ * Names the flow that a call belongs to: the app of its key, the location in its path, else its address. A key is known
+ * once it has been accepted. Until then its calls count for the address, so calls with invented keys are one flow.
+ * Locations are treated the same.
  */
 import { hash } from "node:crypto";
 import type { FastifyRequest } from "fastify";

@@ -1,7 +1,7 @@
 /**
- * What the head of a request must look like before anything else is judged (rule: HTTP framing is strict). Pure. Two readers
- * of one request, a proxy and this service, must never understand it differently: so one Host, no unknown coding, no
- * character set but UTF-8, and bounds for the address and the headers.
+ * Checks the head of a request before anything else (rule: HTTP framing is strict). Pure. A proxy and this service must
+ * never understand one request differently. The head therefore has one Host, no unknown coding and no character set but
+ * UTF-8, and its address and headers are bounded.
  */
 import { done, firstRefusal, refuse, type Done, type Refusal } from "../../kernel/refusal.ts";
 

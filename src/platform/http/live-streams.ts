@@ -1,6 +1,6 @@
 /**
- * Answers that go on line by line until somebody ends them. Guarantees: a stream ends when its caller goes away and when
- * the server stops, so that neither leaves work behind nor keeps the process from ending.
+ * Answers that continue line by line until one side ends them. Guarantees: a stream ends when its caller goes away and
+ * when the server stops, so a stream never leaves work behind and never keeps the process from ending.
  */
 import type { ServerResponse } from "node:http";
 import { Readable } from "node:stream";

@@ -1,4 +1,4 @@
-/** Answers that are made of several statements, read while their parts are written together. */
+/** Answers that need several statements, read while another transaction writes their parts. */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Id } from "../../kernel/id.ts";

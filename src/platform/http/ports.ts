@@ -1,4 +1,4 @@
-/** The parts that the listener needs of each service, and the parts that all services share. The program makes them. */
+/** What the listener needs of each service, and what all services share. The program makes both. */
 import type { Done, Refusal } from "../../kernel/refusal.ts";
 import type { Environment } from "../../kernel/environment.ts";
 import type { OfEach } from "../../kernel/of-each.ts";

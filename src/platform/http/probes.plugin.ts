@@ -1,6 +1,6 @@
 /**
- * Liveness, readiness and metrics, for whoever runs the service; on the main port or on one of their own. All of them
- * answer from memory, so that they answer at once in every fault.
+ * Liveness, readiness and metrics for the operator, on the main port or on a port of their own. All answers come from
+ * memory, so they are fast in every fault.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { observeProcess } from "../health/observe-process.ts";

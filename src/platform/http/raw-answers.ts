@@ -1,6 +1,6 @@
 /**
- * Answers to what never becomes a request: bytes that are not HTTP, heads that are too large or too slow, methods that do
- * not exist. They have the same error body and request id as every other refusal, and end the connection.
+ * Answers to bytes that never become a request: bytes that are not HTTP, heads that are too large or too slow, unknown
+ * methods. They have the error body and the request id of every other refusal, and they end the connection.
  */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";

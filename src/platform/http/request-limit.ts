@@ -1,6 +1,6 @@
 /**
- * The time a request may take from its head to its answer; then the caller is told 503 and what the request holds is
- * given up. The time in which the body arrives does not count: it has a limit of its own.
+ * The time limit of a request, from its head to its answer. At the limit the caller is told 503, and everything that the
+ * request holds is released. The time in which the body arrives does not count: the body has its own limit.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { withinLimit } from "../time-limit.ts";

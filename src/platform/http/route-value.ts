@@ -1,4 +1,4 @@
-/** What a route says: the one source of an endpoint's validation, types, OpenAPI entry and documentation. */
+/** A route as a value: the one source of an endpoint's validation, types, OpenAPI entry and documentation. */
 import type { TSchema } from "typebox";
 import type { CallClass } from "../admission/call-class.ts";
 import type { AddressLimitName } from "../limits/address-limits.ts";

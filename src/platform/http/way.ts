@@ -1,4 +1,4 @@
-/** The two ways in which a write is done. Pure. */
+/** The two ways to do a write. Pure. */
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal, type Done, type Refusal } from "../../kernel/refusal.ts";
 import type { Database, Db, Tx } from "../postgres/database.ts";

@@ -1,4 +1,7 @@
-/** Events of streams as bytes: what many streams are told is written once. Kept as long as the value itself. */
+/**
+ * Events of streams as bytes. An event that many streams send is written once. The bytes are kept as long as the value
+ * itself.
+ */
 
 const emptyHeartbeat = JSON.stringify({ object: "heartbeat" });
 

@@ -1,7 +1,7 @@
 /**
- * Sweeps that run when something is due for them: one look asks for all of them, twice a second, and wakes those that have
- * something to do. Guarantees: a sweep is woken at most half a second after it is due; whatever becomes of the looks,
- * each sweep runs every half minute, and at once when its channel is woken.
+ * Runs sweeps when they have due work. One statement asks for all sweeps, twice a second, and wakes those that have
+ * something to do. Guarantees: a sweep is woken at most half a second after its work is due. Also when these statements
+ * fail, each sweep runs every half minute, and at once when its channel is woken.
  */
 import { startLoop, type Loop, type LoopOptions } from "./loop.ts";
 

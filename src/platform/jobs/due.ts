@@ -1,6 +1,7 @@
 /**
- * What is due, asked once for all sweeps: each sweep has a condition of SQL that holds while it may have something to do.
- * One statement asks them all, and only the sweeps whose condition holds are run, so idle sweeps cost nothing.
+ * Asks once for all sweeps which have due work. Each sweep has a condition of SQL that is true while it may have
+ * something to do. One statement asks all conditions, and only the sweeps whose condition is true are run. Idle sweeps
+ * cost nothing.
  */
 import type { Statement } from "../postgres/statement.ts";
 

@@ -1,8 +1,8 @@
 /**
- * A loop that runs an idempotent sweep: at once, whenever it is woken, and at least every `everyMs`. One run at a time;
- * a failed run is reported and tried again after the interval, so a fault never ends the loop. A run that takes longer
- * than its limit is cut: its database connections are destroyed and what it asks for later is refused (`time-limit.ts`),
- * so it cannot run beside the next one.
+ * A loop that runs an idempotent sweep: at once, whenever it is woken, and at least every `everyMs`. One run at a time. A
+ * failed run is reported and tried again after the interval, so a fault never ends the loop. A run that takes longer than
+ * its limit is cut: its database connections are destroyed, and later requests of it are refused (`time-limit.ts`), so it
+ * cannot run beside the next one.
  */
 import { startWithinLimit, type LimitedWork } from "../time-limit.ts";
 import { inTrace } from "../tracing/span.ts";

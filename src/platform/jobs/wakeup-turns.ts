@@ -1,7 +1,7 @@
 /**
- * Which of several workers a wake-up of another process is for: each wake-up carries a number, and the worker whose rank
- * among the living is that number, modulo how many live, acts at once. The others look a moment later, once for all that
- * came meanwhile, in case that worker is gone. What is shown live concerns every process, at once.
+ * Chooses the worker that acts on a wake-up from another process. Each wake-up carries a number; the worker whose rank
+ * among the living is that number modulo their count acts at once. In case that worker has died, the others look a moment
+ * later, once for all wake-ups of that moment. Live changes of screens concern every process, at once.
  */
 import type { WakeupChannel } from "./wakeups.ts";
 

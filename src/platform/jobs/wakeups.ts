@@ -1,8 +1,8 @@
 /**
- * Wake-ups: after a COMMIT the workers of a channel are told that there is something to do. A wake-up is only a nudge;
- * a lost one costs a poll interval, never work. Inside one process it is a function call; between processes it is a
- * NOTIFY sent outside the transaction and gathered for a few milliseconds, because a NOTIFY inside a transaction makes
- * all commits of the database queue behind one lock. Nobody works on `changes`: whoever shows something live looks again.
+ * Wake-ups: after a COMMIT the workers of a channel are told that there is something to do. A lost wake-up costs one poll
+ * interval, never work. Inside one process a wake-up is a function call. Between processes it is a NOTIFY, sent outside
+ * the transaction and gathered for a few milliseconds: a NOTIFY inside transactions would make all commits of the
+ * database wait for one lock. No worker acts on the channel `changes`; screens that show live changes read again.
  */
 export type WakeupChannel = "deliveries" | "timers" | "jobs" | "changes";
 

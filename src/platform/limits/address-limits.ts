@@ -1,8 +1,10 @@
 /**
- * Limits per address for callers that have no key: diners and guests. Counted in the memory of this process, before any
- * work, and over all processes together as far as they have told each other (`shared-counts.ts`). Guarantees: one network counts as one caller (an IPv4 address, or the 64 bits of an IPv6 network); names are
- * counted independently; a flood of addresses costs neither memory nor somebody else's turn (`rate-limit.ts`). Behind a
- * proxy the address is the one that the configured number of trusted hops vouches for (TRUSTED_PROXIES), else the peer's.
+ * Limits per address for callers without a key: diners and guests. Each process counts in its memory, before any work,
+ * and adds the counts that other processes have told it (`shared-counts.ts`).
+ *
+ * Guarantees: one network counts as one caller (an IPv4 address, or the 64 bits of an IPv6 network). Names are counted
+ * independently. A flood of addresses costs no memory and takes nothing from other callers (`rate-limit.ts`). Behind a
+ * proxy, the address is the one that the configured number of trusted hops names (TRUSTED_PROXIES), else the peer's.
  */
 import { monotonicMs } from "../../kernel/clock.ts";
 import { addressBytes } from "../outgoing-http/address-safety.ts";

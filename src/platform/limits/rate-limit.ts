@@ -1,7 +1,7 @@
 /**
  * A limit per key and window of time, in the memory of this process. The window of a key opens with its first count and
- * is of fixed length. At most `maxKeys` keys are held: past that the oldest window is forgotten, so that a flood of
- * addresses costs neither memory nor somebody else's turn.
+ * has a fixed length. At most `maxKeys` keys are held; after that the oldest window is forgotten. A flood of addresses
+ * therefore costs no memory and takes nothing from other callers.
  */
 import { monotonicMs } from "../../kernel/clock.ts";
 

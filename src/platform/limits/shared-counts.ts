@@ -1,7 +1,7 @@
 /**
- * Counts that several processes share: each counts in its own memory, tells the others every few seconds through the
- * database, and learns there what all counted together. Guarantees: counting never waits for the database, and without it
- * each process still holds its own limit; at most `maxKeys` keys are held, so that a flood of addresses costs no memory.
+ * Counts that several processes share. Each process counts in its own memory. Every few seconds it writes its counts to
+ * the database and reads the counts of all. Guarantees: counting never waits for the database, and without the database
+ * each process still holds its own limit. At most `maxKeys` keys are held, so a flood of addresses costs no memory.
  */
 import { monotonicMs } from "../../kernel/clock.ts";
 

@@ -1,4 +1,4 @@
-/** Figures of background work, and what it has to settle. */
+/** Figures of background work, and of writes whose outcome is not known yet. */
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 import { serviceLabel } from "../../kernel/service-labels.ts";
 

@@ -1,9 +1,9 @@
 /**
- * Connections to addresses that partners chose. Guarantees: unless private addresses are allowed, no byte is sent to an
- * address that is not public. Three of the four checks are here (the fourth is made when a URL is saved): a literal host
- * (Node calls no custom look-up for those), every resolved address, and the address the socket reports once connected,
- * before any TLS or HTTP byte. The addresses judged are the ones dialled, so that a name cannot change its answer in
- * between. Look-up, TCP and TLS share one time limit. A crash leaves only sockets, which the system closes.
+ * Connections to addresses that partners chose. Guarantee: unless private addresses are allowed, no byte is sent to an
+ * address that is not public. Three of the four checks are here; the fourth is made when a URL is saved. They judge a
+ * literal host (Node calls no custom look-up for those), every resolved address, and the address that the socket reports
+ * once connected, before any TLS or HTTP byte. The judged addresses are the ones dialled, so a name cannot change its
+ * answer in between. Look-up, TCP and TLS share one time limit. A crash leaves only sockets, which the system closes.
  */
 import { connect, type LookupFunction, type Socket } from "node:net";
 import { buildConnector } from "undici";

@@ -1,8 +1,9 @@
 /**
- * The one way out: HTTP requests to addresses that others chose. Guarantees: network trouble is a value, never a throw;
- * a connection within 3 s and a whole answer within 10 s; no redirects followed; at most 64 KiB of an answer read and
- * its first 4 KiB kept; only public addresses unless allowed; proxy variables of the process are not used. Built
- * once by `main.ts`; called by webhook deliveries. A crash loses only the request under way.
+ * The only code that sends HTTP requests to addresses that others chose. Guarantees: network trouble is a value and is
+ * never thrown. A connection takes at most 3 s and a whole answer 10 s. No redirect is followed. At most 64 KiB of an
+ * answer are read and its first 4 KiB are kept. Only public addresses are called unless others are allowed. Proxy
+ * variables of the process are not used. Built once by `main.ts`; called by webhook deliveries. A crash loses only the
+ * request under way.
  */
 import { Agent, type Dispatcher } from "undici";
 import { createCheckedConnect } from "./checked-connect.ts";

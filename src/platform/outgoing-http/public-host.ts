@@ -1,7 +1,7 @@
 /**
- * The host of an address that somebody gives us to call, judged when the address is saved. Guarantees: an address that
- * names a private host by its literal, this machine, or a name without a domain is refused. What a name resolves to is
- * judged when it is dialled (`checked-connect.ts`). Pure.
+ * Judges the host of an address when somebody saves it for us to call. Guarantee: a private address, this machine, and a
+ * name without a domain are refused. The addresses of a name are judged when the name is dialled (`checked-connect.ts`).
+ * Pure.
  */
 import { isAddressLiteral, judgeAddress } from "./address-safety.ts";
 

@@ -1,8 +1,8 @@
 /**
- * The names of all advisory locks: no two purposes share one, so nobody waits for, or reads, the lock of somebody else.
- * A pair (class, number), one number and one text are three spaces of keys in PostgreSQL. SQL takes each name from here;
- * functions of the database repeat the value. `test/house/advisory-locks.test.ts` keeps both so. A new purpose gets the
- * next free class or number, or a text of its own; a name that is given up is never given to something else.
+ * The names of all advisory locks. No two purposes share a name, so no purpose waits for the lock of another. PostgreSQL
+ * has three spaces of keys: a pair (class, number), one number, and one text. SQL takes each name from here; functions of
+ * the database repeat the value, and `test/house/advisory-locks.test.ts` compares them. A new purpose gets the next free
+ * class or number, or its own text. A name that is given up is never used again.
  */
 
 /** First numbers of pairs. What is read back from `pg_locks` needs a class of its own. */

@@ -1,6 +1,6 @@
 /**
- * One connection to PostgreSQL that never waits for ever: opening, checking and closing have deadlines, and `destroy`
- * cuts the socket without a word to the other side, which may not be there any more.
+ * One connection to PostgreSQL that never waits for ever. Opening, checking and closing have deadlines. `destroy` closes
+ * the socket without telling the other side, which may be gone.
  */
 import { Socket } from "node:net";
 import pg from "pg";

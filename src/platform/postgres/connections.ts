@@ -1,8 +1,8 @@
 /**
- * The connections of one pool. Guarantees: whoever takes one waits for a bounded time; a connection that missed a deadline
- * is destroyed, together with every idle one that has not answered since, because the network may have swallowed what
- * they were sent; where the database has several hosts, those that do not take writes are passed over, and when another
- * host became the primary, no connection to the one before is used again; closing ends in bounded time.
+ * The connections of one pool. Guarantees: a caller waits for a connection only for a bounded time. A connection that
+ * missed a deadline is destroyed, and so is every idle one that has not answered since, because the network may have lost
+ * what was sent on it. Where the database has several hosts, hosts that take no writes are skipped; after a change of the
+ * primary, connections to the old one are not used again. Closing ends in bounded time.
  */
 import pg from "pg";
 import { onTimeUp, withoutLimit } from "../time-limit.ts";

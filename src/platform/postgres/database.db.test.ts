@@ -1,4 +1,4 @@
-/** What a database does when nothing comes back: each wait ends at its deadline, and the next work goes on. */
+/** A database whose answers do not come: each wait ends at its deadline, and the next work continues. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { cloneDatabase, type ClonedDatabase } from "../../../test/harness/database-server.ts";

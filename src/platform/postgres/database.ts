@@ -1,11 +1,11 @@
 /**
  * The database of one service: reads, and transactions with bounded retries.
  *
- * Guarantees: a transaction commits whole or not at all; a returned refusal rolls it back; serialization failures and
- * deadlocks are run again, at most three times; a COMMIT whose outcome is unknown (lost connection, time-out, cancelled
- * wait for a standby) is reported as `OutcomeUnknown`, never as success. A crash leaves nothing half done.
- * Connections pipeline: statements are sent without waiting for the answer of the one before. Every wait has a deadline
- * on our side of the wire (`deadlines.ts`); what misses it is destroyed and reported as `DatabaseUnavailable`.
+ * Guarantees: a transaction commits whole or not at all. A returned refusal rolls it back. Serialization failures and
+ * deadlocks are run again, at most three times. A COMMIT whose outcome is unknown (lost connection, time-out, cancelled
+ * wait for a standby) is reported as `OutcomeUnknown`, never as success. A crash leaves nothing half done. Statements are
+ * sent without waiting for the answer to the one before. Every wait has a deadline on our side (`deadlines.ts`); a
+ * connection that misses one is destroyed and reported as `DatabaseUnavailable`.
  */
 import type pg from "pg";
 import { isRefusal } from "../../kernel/refusal.ts";

@@ -1,7 +1,6 @@
 /**
- * How long each step of talking to PostgreSQL may take, in milliseconds. The server ends a slow statement first; where
- * nothing comes back at all, the deadline on our side of the wire destroys the connection (rules/operating
- * 1.2).
+ * How long each step of talking to PostgreSQL may take, in milliseconds. The server ends a slow statement first. Where no
+ * answer comes at all, the deadline on our side destroys the connection (rules/operating 1.2).
  */
 export interface Deadlines {
   /** Opening one connection. */

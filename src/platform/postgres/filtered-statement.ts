@@ -1,5 +1,5 @@
 /**
- * Statements whose conditions depend on what a caller asks for. Every combination of the conditions is a statement of the
+ * Statements whose conditions depend on the caller's filters. Every combination of conditions is a statement of the
  * registry, made when its module is loaded; a call only picks one.
  */
 import type { RowColumns, ValueType } from "./sql-types.ts";

@@ -1,7 +1,8 @@
 /**
- * Point reads of many requests in one statement: keys that are asked for in one turn of the event loop, or while enough
- * statements are under way, share the next one. Under load the cost per request shrinks; no answer is older than its request.
- * A statement that does not end in two seconds fails for those who share it, so that nobody stands behind it for long.
+ * Reads the keys of many requests by one statement. Keys share the next statement when they are asked for in one tick of
+ * the event loop, or while enough statements are under way. Under load the cost per request is lower. No answer is older
+ * than its request. A statement that does not end in two seconds fails for all that share it, so no request waits long
+ * for another.
  */
 import { withoutLimit } from "../time-limit.ts";
 import type { Db } from "./database.ts";

@@ -1,6 +1,6 @@
 /**
- * The statements of a table of guests that are due by the retention of their location (`locations.guest_retention_days`),
- * in the clock of the location. The table has `location_id` and `guest_erased_at`.
+ * The statements for a table of guests whose rows are due by the retention of their location
+ * (`locations.guest_retention_days`), in the clock of the location. The table has `location_id` and `guest_erased_at`.
  */
 import type { Id, IdPrefix } from "../../kernel/id.ts";
 import { row } from "./sql-types.ts";

@@ -1,8 +1,8 @@
 /**
- * Permits by key: work on one busy thing waits here, before it takes a connection, so that its waiters never use up the pool and
- * everything else goes on (rules/operating 3.9). A few at a time per key, first come first served; who has waited
- * too long, or finds too many waiting, is told that the service has no room. In the memory of one process: safety rests on
- * the locks in the database, not on this.
+ * Permits by key. Requests for one busy thing wait here before they take a connection, so they never use up the pool, and
+ * other requests go on (rules/operating 3.9). Each key has a few permits; the first request is served first. A request
+ * that has waited too long, or finds too many waiting, is told that the service has no room. This is the memory of one
+ * process: safety rests on the locks of the database.
  */
 import { Overloaded } from "./faults.ts";
 

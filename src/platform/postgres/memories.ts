@@ -1,7 +1,7 @@
 /**
- * What a process remembers of one database from call to call. Each `.cache.ts` says how its memory is made; the program
- * makes the database, the database holds one memory of each kind, and every `Db` and `Tx` of the database leads to them.
- * So no memory is a variable of a file, two databases share none, and a memory ends with its database.
+ * What a process remembers of one database between calls. Each `.cache.ts` says how its memory is made. The program makes
+ * the database, the database holds one memory of each kind, and every `Db` and `Tx` of the database gives access to them.
+ * No memory is a variable of a file, two databases share none, and a memory ends with its database.
  */
 export interface Memories {
   /** The memory of this kind, made when it is first asked for. */

@@ -1,6 +1,7 @@
 /**
- * Migrations: the files of `db/migrations`, in order, each in a transaction of its own. Rival migrators queue on an
- * advisory lock; a database that is newer than the program, or whose past was changed, is refused with a message.
+ * Migrations: the files of `db/migrations`, in order, each in its own transaction. Processes that migrate at once wait
+ * for an advisory lock. A database that is newer than the program, or whose migrations were changed, is refused with a
+ * message.
  */
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";

@@ -1,4 +1,4 @@
-/** Wake-ups between two processes, also after a silence of the network. */
+/** Wake-ups between two processes, also after the network lost messages. */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { cloneDatabase, type ClonedDatabase } from "../../../test/harness/database-server.ts";

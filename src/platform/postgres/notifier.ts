@@ -1,7 +1,8 @@
 /**
- * Wake-ups between processes over LISTEN and NOTIFY, on one connection of its own, outside every transaction. Wake-ups
- * that come close together are sent as one. Guarantees: the connection proves every 10 s that a wake-up still arrives; one
- * that does not, or is lost, is destroyed and made anew after 0.2 to 5 s. What was missed meanwhile costs a poll.
+ * Wake-ups between processes by LISTEN and NOTIFY, on one connection of their own, outside every transaction. Wake-ups
+ * close together are sent as one. Guarantees: every 10 s the connection proves that a wake-up still arrives. A connection
+ * that fails this, or is lost, is destroyed and made again after 0.2 to 5 s. A wake-up lost in between costs one poll
+ * interval.
  */
 import { randomUUID } from "node:crypto";
 import type { WakeupChannel } from "../jobs/wakeups.ts";

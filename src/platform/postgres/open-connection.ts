@@ -1,4 +1,4 @@
-/** One connection outside any pool, for what looks at a database once. */
+/** One connection outside any pool, for code that reads a database once. */
 import { Connection, type ConnectionOptions } from "./connection.ts";
 
 /** Opens and checks a connection to the first host that takes writes; throws what the last host said when none does. */

@@ -1,4 +1,4 @@
-/** How the reads of a pool and of a transaction are offered, over one way to run a statement. */
+/** Makes the reads of a pool and of a transaction from one function that runs a statement. */
 import type pg from "pg";
 import type { Memories } from "./memories.ts";
 import type { Statement } from "./statement.ts";

@@ -1,4 +1,7 @@
-/** Work that another transaction has pushed aside runs again, a bounded number of times; a COMMIT with a warning is unknown. */
+/**
+ * A transaction that loses against another runs again, a bounded number of times. A COMMIT with a warning has an unknown
+ * outcome.
+ */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { cloneDatabase, type ClonedDatabase } from "../../../test/harness/database-server.ts";

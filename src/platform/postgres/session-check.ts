@@ -1,9 +1,9 @@
 /**
- * The first statement on every connection: sets the session by statement (a pooler in between refuses or drops start-up
- * parameters), reads the settings back, and reads whether the server takes writes, its version and its clock. A
- * connection whose session is not as it must be is refused: its time-outs would not hold. Behind a pooler that lends a
- * session for one transaction nothing is set: the settings are those of the role, which are the deadlines of requests,
- * and work with longer ones raises them in each transaction.
+ * The first statement on every connection. It sets the session by statement, because a pooler refuses or drops start-up
+ * parameters. It reads the settings back, and reads the server's version, its clock, and whether it takes writes. A
+ * connection with a wrong session is refused: its time-outs would not hold. Behind a pooler that lends a session for one
+ * transaction, nothing is set here. There the settings are those of the role, with the deadlines of requests; longer work
+ * raises them in each transaction.
  */
 import { requestDeadlines, type Deadlines } from "./deadlines.ts";
 

@@ -1,4 +1,4 @@
-/** A database with several hosts, of which one takes writes: that one is found, and found again when it changes. */
+/** A database with several hosts, of which one takes writes: it is found, and found again when another host takes over. */
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { cloneDatabase, type ClonedDatabase } from "../../../test/harness/database-server.ts";

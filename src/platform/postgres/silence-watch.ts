@@ -1,8 +1,7 @@
 /**
- * Finds the connections whose answer was lost in a silence of the network, as soon as the database answers again: a
- * connection made for this asks the server which sessions are at work, and one that is not, though we wait for its
- * answer, is destroyed; so is one to a host that is not the primary any more. Without this, work would wait for its own
- * deadline after the network is back.
+ * Finds the connections whose answer was lost in the network, as soon as the database answers again. A new connection
+ * asks the server which sessions are at work. A session that does not work, though we wait for its answer, is destroyed;
+ * so is a connection to a host that is no longer the primary. Without this, work would wait for its own deadline.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { timed, type Connection } from "./connection.ts";

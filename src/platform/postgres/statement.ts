@@ -1,7 +1,7 @@
 /**
  * The registry of SQL statements. All SQL that the service runs over a `Db` or a `Tx` is defined here by name, once, when
- * its module is loaded: so `test/house/statements.db.test.ts` can prepare each statement against the migrated schema, and
- * no request pays for the making of a text.
+ * its module is loaded. `test/house/statements.db.test.ts` can therefore prepare each statement against the migrated
+ * schema, and no request spends time on making a text.
  */
 import type { RowColumns, ValueType } from "./sql-types.ts";
 

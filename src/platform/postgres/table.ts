@@ -1,7 +1,7 @@
 /**
- * A table as a value: one list of its columns and their types makes the SQL that selects, inserts and updates, and encodes
- * what is written. Instants travel as milliseconds and jsonb as text in this one place. All text is made while modules are
- * loaded; a call only puts its values in the order of the columns.
+ * A table as a value. One list of its columns and their types makes the SQL that selects, inserts and updates, and
+ * encodes the written values. Instants are encoded as milliseconds and jsonb as text in this one place. All SQL is made
+ * while modules are loaded; a call only puts its values in the order of the columns.
  */
 import type { Instant } from "../../kernel/clock.ts";
 import { row, type ColumnsOf, type ColumnType, type GivenAs, type RowColumns, type ValueType } from "./sql-types.ts";

@@ -1,4 +1,4 @@
-/** Work through a pooler that lends a session for one transaction: nothing of a session is set or relied on. */
+/** Work through a pooler that lends a session for one transaction: no state of a session is set or used. */
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { cloneDatabase, type ClonedDatabase } from "../../../test/harness/database-server.ts";

@@ -1,10 +1,11 @@
 /**
- * A lane of heavy computing beside the event loop: one worker thread that runs a module's tasks one after another, so
- * that a large input never holds up other requests and never takes more than the lane's memory.
+ * A lane for heavy computing beside the event loop: one worker thread runs the tasks of a module one after another. A
+ * large input never delays other requests and never takes more than the lane's memory.
  *
- * Guarantees: tasks run in the order in which they were given; a task whose thread dies is rejected and the next one gets
- * a new thread; beyond `maxWaiting` waiting tasks a call is refused as `Overloaded` (503); a task that runs longer than
- * `maxMs` is ended with its thread and rejected as `TaskTooLong`. A thread that is idle for a while is ended, which gives its memory back. Tasks have no effects, so a crash leaves nothing behind.
+ * Guarantees: tasks run in the order in which they were given. A task whose thread dies is rejected, and the next task
+ * gets a new thread. Beyond `maxWaiting` waiting tasks a call is refused as `Overloaded` (503). A task that runs longer
+ * than `maxMs` is ended with its thread and rejected as `TaskTooLong`. An idle thread is ended after a while, which gives
+ * its memory back. Tasks have no effects, so a crash leaves nothing behind.
  */
 import { Worker, type Transferable } from "node:worker_threads";
 import { Overloaded } from "../postgres/faults.ts";

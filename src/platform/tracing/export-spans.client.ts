@@ -1,7 +1,8 @@
 /**
- * Sends ended spans to a collector by OTLP over HTTP, in JSON. Loaded only where the operator names a collector. Guarantees:
- * nobody waits for the collector; at most 4,096 spans wait for it, further ones are counted and dropped; one request at a time,
- * each with an end, and none at once after one that failed. A crash loses the spans of the last seconds.
+ * Sends ended spans to a collector by OTLP over HTTP, in JSON. Loaded only where the operator names a collector.
+ * Guarantees: no request waits for the collector. At most 4,096 spans wait; further ones are counted and dropped. One
+ * request at a time, each with a time limit; after a failed one there is a pause. A crash loses the spans of the last
+ * seconds.
  */
 import { createOutgoingHttp, type OutgoingHttp } from "../outgoing-http/outgoing-http.ts";
 import { toOtlp } from "./otlp.ts";

@@ -1,7 +1,7 @@
 /**
- * Spans: what a call, a transaction or an attempt did, and how long it took. Guarantees: without somebody who listens nothing
- * is made or remembered; a span has names, codes and counts, never a value, a body or a token. A listener takes the spans that
- * ended, and says of each trace whether it is kept. A crash loses the spans under way.
+ * Spans: the steps of a call, a transaction or an attempt, and how long each took. Guarantees: without a listener nothing
+ * is made or remembered. A span has names, codes and counts, never a value, a body or a token. A listener takes ended
+ * spans and says of each trace whether it is kept. A crash loses the spans under way.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomBytes } from "node:crypto";

@@ -1,4 +1,4 @@
-/** The head `traceparent` of W3C Trace Context, version 00: which trace a call belongs to, and which step of it asks. Pure. */
+/** The header `traceparent` of W3C Trace Context, version 00: the trace of a call, and the step of it that asks. Pure. */
 
 export interface TraceContext {
   /** 32 hexadecimal digits. */

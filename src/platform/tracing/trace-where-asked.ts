@@ -1,4 +1,4 @@
-/** Begins the export of traces where the operator named a collector; nothing of it is loaded otherwise. */
+/** Begins the export of traces where the operator named a collector. Without a collector no code for it is loaded. */
 import type { Log } from "../log.ts";
 import type { TracingSettings } from "./read-tracing-settings.ts";
 

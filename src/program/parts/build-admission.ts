@@ -1,4 +1,4 @@
-/** Builds admission: what stands in front of all work of the process. Called by build.ts. */
+/** Builds admission, which stands before all work of the process. Called by build.ts. */
 import { admissionMetrics } from "../../platform/admission/admission-metrics.ts";
 import { createAdmission, usualLimits, type AdmissionLimits } from "../../platform/admission/admission.ts";
 import type { AdmitOptions } from "../../platform/http/admit-calls.ts";

@@ -1,6 +1,6 @@
 /**
- * Builds the ways out of a service, with one rule on private addresses, and the ways back of those that it asked. Called by
- * create-maple.ts and build.ts.
+ * Builds what sends requests to other systems, with one rule on private addresses, and what takes their reports. Called
+ * by create-maple.ts and build.ts.
  */
 import type { FastifyInstance } from "fastify";
 import type { StripeSettings } from "../../payments/stripe/stripe.client.ts";

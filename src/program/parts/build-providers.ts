@@ -1,4 +1,4 @@
-/** Builds what search, holds and bookings stand on, and what stands behind the port of reservation providers. */
+/** Builds the deps of search, holds and bookings, and the implementation of the port of reservation providers. */
 import type { BookingRouteDeps, ProviderAccess } from "../../bookings/api/booking-route-deps.ts";
 import { createBookingCursors } from "../../bookings/book/booking-cursor.ts";
 import { createBooks, type Books } from "../../bookings/at-provider/books.query.ts";

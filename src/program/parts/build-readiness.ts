@@ -1,4 +1,4 @@
-/** Builds the readiness of a process: which way its probes go, and which loops must go on. */
+/** Builds the readiness of a process: what its probes ask, and which loops must run. */
 import { clockProblem } from "../../platform/clock/watch-clocks.ts";
 import { probeKeys } from "../../apps/authenticate-key.query.ts";
 import {

@@ -1,4 +1,4 @@
-/** Builds the background work of the waitlist and of messages to guests, and who carries them. */
+/** Builds the background work of the waitlist and of messages to guests, and the senders of the messages. */
 import { remindGuests } from "../../bookings/aftercare/remind-guests.job.ts";
 import { labelsOf } from "../../kernel/service-labels.ts";
 import { carrierLinks } from "../../mail/mail-links.ts";

@@ -1,7 +1,7 @@
 /**
- * Gives a call of the console its caller: the service by the host name, the session and the shared device by cookies or
- * `Authorization: Bearer`. Guarantees: 401 comes before 403, and both before any look at the request; a write by cookie is
- * refused unless the browser says that a page of our own origin sends it (rules/people 5.6).
+ * Finds the caller of a console call. The host name gives the service; cookies or `Authorization: Bearer` give the
+ * session and the shared device. Guarantees: 401 comes before 403, and both come before the request is read. A write by
+ * cookie is refused unless the browser says that a page of our own origin sends it (rules/people 5.6).
  */
 import { done, isRefusal, refuse, type Done, type Refusal } from "../../../kernel/refusal.ts";
 import type { Hosts, HttpService, HttpServices } from "../ports.ts";

@@ -1,4 +1,4 @@
-/** Which service the screens of a host name belong to (rules/people 5.2). Pure. */
+/** Which service answers the screens of a host name (rules/people 5.2). Pure. */
 import type { Environment } from "../../../kernel/environment.ts";
 import type { Hosts } from "../ports.ts";
 

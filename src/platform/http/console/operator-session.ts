@@ -1,7 +1,7 @@
 /**
- * The second door to the calls of the operator: by a session of the operator's people (rules/people 10.8).
- * `/operator/v1/{environment}/x` with the token is `/console/v1/operator/x` with a session, in the environment of the host
- * name: one route value, one handler, one check of what is sent. Pure.
+ * The calls of the operator by a session of the operator's people (rules/people 10.8). The call
+ * `/operator/v1/{environment}/x` with the token is `/console/v1/operator/x` with a session, in the environment of the
+ * host name. Both use one route value, one handler and one check of the request. Pure.
  */
 import { done, refuse, type Done, type Refusal } from "../../../kernel/refusal.ts";
 import type { RouteValue } from "../route-value.ts";

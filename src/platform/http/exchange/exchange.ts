@@ -1,4 +1,4 @@
-/** What a call of an app said and was answered, for the request log (rules/http 13). */
+/** One call of an app with its answer, for the request log (rules/http 13). */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { idPrefixOf, type Id } from "../../../kernel/id.ts";
 import type { RouteValue } from "../route-value.ts";

@@ -1,4 +1,4 @@
-/** The events that a call makes: noted where they are recorded, by whatever command, and read when the call is answered. */
+/** The events that a call makes. Every command notes them where it records them; they are read when the call is answered. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Id } from "../../../kernel/id.ts";
 import type { Tx } from "../../postgres/database.ts";

@@ -1,4 +1,4 @@
-/** The spans of calls, where somebody listens. */
+/** The spans of calls while a listener takes them. */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { createApp, type TestApp } from "../../../../test/harness/factories.ts";

@@ -1,6 +1,7 @@
 /**
- * The SQL of the daily partitions of stored answers. Making and dropping may be repeated, by several processes at once, and
- * waits at most a second for locks; every time is the database's own. A day is that on which a key was used first.
+ * The SQL of the daily partitions of stored answers. Partitions may be made and dropped again, by several processes at
+ * once; each waits at most one second for locks. Every time is the database's. The day of an answer is the day of the
+ * first use of its key.
  */
 import type { Database, Db } from "../../postgres/database.ts";
 import { row } from "../../postgres/sql-types.ts";

@@ -1,8 +1,9 @@
 /**
- * Retention of idempotency keys (rules/http 5.8, rules/operating 6.2): an answer is given again for 24 hours, the key itself
- * is kept for 30 days, in which it answers `operation_in_progress` with reason `replay_window_expired`. Answers lie in days
- * that are dropped whole. Idempotent; several processes may run it at once. The age is the database's: no program's clock
- * can forget a key. A run that is late changes nothing for callers: the age is also judged when a key is used.
+ * Retention of idempotency keys (rules/http 5.8, rules/operating 6.2). An answer is given again for 24 hours. The key is
+ * kept for 30 days and then answers `operation_in_progress` with reason `replay_window_expired`. Answers are stored by
+ * day, and whole days are dropped. Idempotent; several processes may run the job at once. The age is the database's, so
+ * the clock of a program cannot forget a key. A late run changes nothing for callers, because the age is judged again
+ * when a key is used.
  */
 import type { Database } from "../../postgres/database.ts";
 import type { Statement } from "../../postgres/statement.ts";

@@ -1,9 +1,9 @@
 /**
  * Idempotency (rules/http 5): one key, one effect, one answer.
  *
- * Guarantees: the answer is stored in the transaction of the effect, so a crash leaves both or neither; parallel calls
- * with one key run once, the others are told `operation_in_progress`; a replay is the first answer byte for byte.
- * Called by the route runner for every write that carries a key.
+ * Guarantees: the answer is stored in the transaction of the effect, so a crash leaves both or neither. Of parallel calls
+ * with one key one runs, and the others are told `operation_in_progress`. A repeated call gets the first answer, byte for
+ * byte. Called by the route runner for every write that carries a key.
  */
 import { createHash } from "node:crypto";
 import { isRefusal, refuse, type Refusal } from "../../../kernel/refusal.ts";

@@ -1,4 +1,4 @@
-/** Examples for what has none of its own: a plausible value that its schema admits. */
+/** Makes an example where a schema has none: a plausible value that the schema admits. */
 import type { JsonSchema } from "./openapi-document.ts";
 import { idPrefixOf } from "./openapi-ids.ts";
 

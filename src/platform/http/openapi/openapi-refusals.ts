@@ -1,4 +1,4 @@
-/** Every refusal that a route can answer: those it declares, and those that come from the floor it stands on. */
+/** Every refusal that a route can answer: those that it declares, and those of the HTTP layer below it. */
 import { refusalCodes, type RefusalCode } from "../refusals/refusal-catalogue.ts";
 import type { ConsoleAccess } from "../console/console-caller.ts";
 import type { RouteValue } from "../route-value.ts";

@@ -1,6 +1,6 @@
 /**
- * Reads what the schema library says about a choice (a union, most often of something and null) as a person would: of the
- * forms that a value may have, only the one that it was meant to have is complained of. Pure.
+ * Turns the schema library's errors about a choice into one that a person understands. A choice is a union, most often of
+ * something and null. Of the possible forms, the errors name only the one that the value was meant to have. Pure.
  */
 import type { TLocalizedValidationError } from "typebox/error";
 

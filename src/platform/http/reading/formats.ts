@@ -1,6 +1,6 @@
 /**
- * The formats of texts that requests name, judged by parsers of our own: each reads a text once from its start to its end.
- * Pure; importing the module tells the schema library.
+ * The formats of texts that requests name. Our own parsers judge them; each reads a text once from its start to its end.
+ * Pure. Importing the module tells the schema library about the formats.
  */
 import { Format } from "typebox/format";
 import { isNameable } from "../../../kernel/clock.ts";

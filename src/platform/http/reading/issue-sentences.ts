@@ -1,4 +1,7 @@
-/** Says in a sentence what is wrong with a value and what to send: no word of JSON Schema, no regular expression. Pure. */
+/**
+ * Says in a sentence what is wrong with a value and what to send, without words of JSON Schema and regular expressions.
+ * Pure.
+ */
 import { Format } from "typebox/format";
 import type { TLocalizedValidationError } from "typebox/error";
 import {

@@ -1,4 +1,4 @@
-/** Whether a request comes from a browser or a program on this very machine, for what only its owner may see. Pure. */
+/** Whether a request comes from this machine itself, for pages that only the owner of the machine may see. Pure. */
 
 const loopbackAddress = /^(?:127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1|::ffff:127\.\d{1,3}\.\d{1,3}\.\d{1,3})$/;
 const loopbackHost = /^(?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])(?::\d{1,5})?$/;

@@ -1,7 +1,7 @@
 /**
- * Lists and their pages (rules/http 7). A list is whole, or is read page by page: `starting_after` takes the `next_cursor`
- * of the page before. The cursor of a list that is newest first is the id of the last entry of the page, so that entries that
- * come meanwhile neither repeat one nor hide one. The contract says of each list which of the two it is (`x-pagination`).
+ * Lists and their pages (rules/http 7). A list is given whole or page by page: `starting_after` takes the `next_cursor`
+ * of the page before. Where the newest entry is first, the cursor is the id of the last entry of the page, so new entries
+ * neither repeat nor hide one. The contract says of each list which of the two it is (`x-pagination`).
  */
 import Type, { type TSchema } from "typebox";
 import { idPrefixOf, type Id, type IdPrefix } from "../../../kernel/id.ts";

@@ -1,7 +1,8 @@
 /**
- * Reads the query of a route and judges it. Calls that need a key or the operator's token are made by programs: a field that
- * they misspell would be passed over in silence, a filter with it, so such a field is refused by name. Addresses of guests
- * and of booking channels get decorated on their way; there, what is not known is ignored. Pure.
+ * Reads and judges the query of a route. Programs make the calls that need a key or the operator's token. An unknown
+ * field there is refused by name: it is most often a filter with a spelling mistake, and would be ignored in silence.
+ * Addresses of guests and of booking channels often get fields from other programs; there, unknown fields are ignored.
+ * Pure.
  */
 import Type from "typebox";
 import type { Fields, RouteValue } from "../route-value.ts";

@@ -1,4 +1,4 @@
-/** A request read by the checks of its route, and an answer held against them. */
+/** Reads a request by the checks of its route, and checks an answer against them. */
 import Type, { type TSchema } from "typebox";
 import { idPrefixOf, type Id } from "../../../kernel/id.ts";
 import { done, isRefusal, refuse, type Done, type Refusal } from "../../../kernel/refusal.ts";

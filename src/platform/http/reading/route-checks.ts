@@ -1,4 +1,4 @@
-/** What requests of a route, and its answers, are held against. */
+/** The checks of a route: for its requests and for its answers. */
 import type { Check, FieldIssue } from "./validate.ts";
 
 export interface ReadQuery {

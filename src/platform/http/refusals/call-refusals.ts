@@ -1,4 +1,4 @@
-/** Refusals of the HTTP call itself: its form, its place, its repetition, and the service's own trouble. */
+/** Refusals of the HTTP call itself: its form, its address, its repetition, and faults of the service. */
 import type { RefusalKind } from "./refusal-kind.ts";
 
 export const callRefusals = {

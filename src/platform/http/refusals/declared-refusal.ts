@@ -1,4 +1,4 @@
-/** Passing on a refusal from where more of them are known than a route declares. */
+/** Passes on a refusal in a route that declares fewer refusals than its caller knows. */
 import type { Refusal } from "../../../kernel/refusal.ts";
 import type { RouteValue } from "../route-value.ts";
 

@@ -1,4 +1,4 @@
-/** What a thrown fault becomes: the one place that turns errors into answers, and tells the log of those that are ours. */
+/** The one place that turns thrown faults into answers, and writes those of our own making to the log. */
 import { refuse, type Refusal } from "../../../kernel/refusal.ts";
 import type { Log } from "../../log.ts";
 import {

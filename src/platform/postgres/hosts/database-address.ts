@@ -1,7 +1,7 @@
 /**
- * The address of a database, which may name several hosts: `postgres://user:password@h1:5432,h2:5432/database`. One of
- * them is the primary; which one is found by asking (`primary-search.ts`). The address also says when a pooler stands
- * between that lends a connection for one transaction only, so whoever is given the address connects in the right way.
+ * The address of a database, which may name several hosts: `postgres://user:password@h1:5432,h2:5432/database`. One host
+ * is the primary; `primary-search.ts` finds it. The address also says whether a pooler lends a connection for one
+ * transaction only. Whoever has the address therefore connects in the right way.
  */
 
 /** One host of a database. */

@@ -1,9 +1,11 @@
 /**
- * Finds the primary among the hosts of a database. Each new connection goes to the host that took writes last, until that
- * host fails; then to the one after it in the list, and so on in a circle. A host is good when a connection to it passed
- * the check of its session: it is not in recovery, and it takes writes. With one host there is nothing to search.
- * A primary that stood still while another host took over takes writes for a moment when it goes on; it is known by its
- * timeline, which is older than one that was seen.
+ * Finds the primary among the hosts of a database. A new connection goes to the host that took writes last. When that
+ * host fails, it goes to the next one in the list, and after the last to the first. A host is good when a connection to
+ * it passed the check of its session: it is not in recovery, and it takes writes. With one host there is nothing to
+ * search.
+ *
+ * A primary that did not run while another host became primary takes writes for a moment when it runs again. Its
+ * timeline, older than one that was seen, tells it apart.
  */
 import { hostsOf, sessionsOf, type AddressSessions, type HostAddress } from "./database-address.ts";
 

@@ -1,4 +1,4 @@
-/** The part of the configuration that is about one database: its address, the pooler before it, and what is wrong with them. */
+/** Reads the configuration of one database: its address and the pooler before it. Says what is wrong with them. */
 import { withoutEndSlashes } from "../../../kernel/base-address.ts";
 import { databaseAddressProblem, throughTransactionPooler } from "./database-address.ts";
 

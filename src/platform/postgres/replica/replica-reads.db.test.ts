@@ -1,4 +1,4 @@
-/** Reads from a replica that streams from a primary, and what becomes of them when it is behind or gone. */
+/** Reads from a replica that follows a primary, also when the replica is behind or gone. */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startServerWithStandby, type ServerWithStandby } from "../../../../test/harness/standby-server.ts";

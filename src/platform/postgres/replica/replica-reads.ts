@@ -1,6 +1,7 @@
 /**
- * Reads that may be some seconds old: from the replica while it is at most ten seconds behind, else from the primary
- * (rules/operating 1.20). The replica is looked at every two seconds; while nobody could look, it grows too old by itself.
+ * Reads that may be some seconds old. They go to the replica while it is at most ten seconds behind, else to the primary
+ * (rules/operating 1.20). The lag is measured every two seconds. While it cannot be measured, the last measure counts as
+ * older and older.
  */
 import { monotonicMs } from "../../../kernel/clock.ts";
 import type { AsideReads, TextDatabase } from "../database.ts";

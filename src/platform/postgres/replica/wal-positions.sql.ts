@@ -1,6 +1,6 @@
 /**
- * How far the WAL goes: what the primary has written, and what a replica shows. Positions are in bytes, and mean something
- * on one timeline only: each promotion begins another, which leaves the one before at a position of its own.
+ * Positions in the WAL: the one that the primary has written, and the one that a replica shows. Positions are in bytes
+ * and can be compared on one timeline only. Each promotion begins a new timeline.
  */
 import { row } from "../sql-types.ts";
 import { defineStatement } from "../statement.ts";
