@@ -115,3 +115,14 @@ export function longNames(): BoardOrder[] {
     }),
   ];
 }
+
+/** An order for an office: twelve lines, and another order after it. */
+export function longOrder(): BoardOrder[] {
+  const lines = Array.from({ length: 12 }, (_, index) =>
+    someLine(index + 1, `Lunch box ${index + 1}`, ["Green salad", "Still water"], index === 11 ? "no nuts" : null),
+  );
+  return [
+    someOrder({ ...guest("Rita Nunes"), display_number: "A-130", line_items: lines }),
+    someOrder({ ...guest("Sven Olsen"), display_number: "A-131", line_items: [someLine(1, "Tomato soup")] }),
+  ];
+}

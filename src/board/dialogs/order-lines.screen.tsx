@@ -1,6 +1,7 @@
 /** The lines of an order in full: quantity, name, choices at every depth, and notes. */
 import type { JSX } from "preact";
 import type { BoardOrder } from "../../console/board/board-wire.schemas.ts";
+import { notesOf } from "../state/order-facts.ts";
 import type { Store } from "../live/store.screen.ts";
 
 type Line = BoardOrder["line_items"][number];
@@ -25,6 +26,25 @@ export function OrderLines({ store, order }: { readonly store: Store; readonly o
       </ul>
       {order.notes !== null && <Note store={store} text={order.notes} />}
       {typeof order.delivery_address?.notes === "string" && <Note store={store} text={order.delivery_address.notes} />}
+    </>
+  );
+}
+
+/** The notes of an order, each with the name of its line: read once more before the order is accepted. */
+export function OrderNotes({
+  store,
+  order,
+}: {
+  readonly store: Store;
+  readonly order: BoardOrder;
+}): JSX.Element | null {
+  const notes = notesOf(order);
+  if (notes.length === 0) return null;
+  return (
+    <>
+      {notes.map(({ line, text }, index) => (
+        <Note key={index} store={store} text={line === null ? text : `${line}: ${text}`} />
+      ))}
     </>
   );
 }

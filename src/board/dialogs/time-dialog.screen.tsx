@@ -8,6 +8,7 @@ import type { BoardOrder } from "../../console/board/board-wire.schemas.ts";
 import { mostMinutes, promisedAt, timeChoices } from "../state/order-facts.ts";
 import { actNow } from "../live/acts.screen.ts";
 import { Dialog } from "../../screens/dialog.screen.tsx";
+import { OrderNotes } from "./order-lines.screen.tsx";
 import type { Store } from "../live/store.screen.ts";
 import { closeAfter } from "../../screens/screen-store.screen.ts";
 
@@ -30,6 +31,7 @@ export function TimeDialog({ store, order, act }: TimeProps): JSX.Element {
   const nowMs = store.nowMs.value;
   return (
     <Dialog store={store} title={say(act === "accept" ? "accept.title" : "time.title", { number })}>
+      {act === "accept" && <OrderNotes store={store} order={order} />}
       <ul class="choices-grid">
         {timeChoices(order, store.board.value.settings, nowMs).map((choice) => (
           <li key={choice.minutes}>

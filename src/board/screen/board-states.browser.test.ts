@@ -6,7 +6,7 @@ import { newId } from "../../kernel/id.ts";
 import { startBoardServer } from "../../../test/harness/board-server.ts";
 import type { ScreenServer } from "../../../test/harness/screen-server.ts";
 import { startBrowser, type TestBrowser } from "../../../test/harness/browser.ts";
-import { busyEvening, longNames } from "../../../test/harness/example-boards.ts";
+import { busyEvening, longNames, longOrder } from "../../../test/harness/example-boards.ts";
 
 let server: ScreenServer;
 let browser: TestBrowser;
@@ -20,6 +20,7 @@ before(async () => {
     busy,
     empty: [],
     long: longNames(),
+    office: longOrder(),
     under_way: busy.filter((order) => !fresh.includes(order)),
     rush: [...busy, ...copies],
   });
@@ -166,6 +167,44 @@ test("orders that come in move neither the other columns nor what stands in them
     }
     assert.deepEqual(found[1], found[0], `two orders at ${size.width}`);
     assert.deepEqual(found[2], found[0], `twelve orders at ${size.width}`);
+  }
+  await visit.finish();
+});
+
+test("an order of many lines is accepted without scrolling, and nothing covers the head of the next one", async () => {
+  const visit = await browser.newPage({ screen: "phone" });
+  visit.expectComplaint(/500|404/);
+  const { page } = visit;
+  for (const size of [phone, { width: 360, height: 740 }, { width: 768, height: 1024 }, { width: 1024, height: 768 }]) {
+    await page.setViewportSize(size);
+    await visit.open("/board/office");
+    await page.locator(".order-card").first().waitFor();
+    const inReach = (): Promise<boolean[]> =>
+      page.evaluate(`[...document.querySelectorAll(".order-card")].map((card) => {
+        const button = card.querySelector(".acts .go");
+        const { left, top, width, height } = button.getBoundingClientRect();
+        return button === document.elementFromPoint(left + width / 2, top + height / 2);
+      })`);
+    assert.equal((await inReach())[0], true, `Accept at ${size.width}`);
+    await page.getByText("78 items").waitFor();
+    await tap(".column-new .acts .go")(page);
+    await page.getByRole("dialog").getByText("12× Lunch box 12: no nuts").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    // Scrolled until the head of the second card alone is in sight.
+    await page.evaluate(`(() => {
+      const cards = document.querySelector(".column-new .cards");
+      const second = document.querySelectorAll(".order-card .card-head")[1].getBoundingClientRect();
+      cards.scrollTop += second.bottom - cards.getBoundingClientRect().bottom;
+    })()`);
+    if (size.width === phone.width) {
+      const covered = await page.evaluate(`(() => {
+        const { left, top } = document.querySelectorAll(".order-card .number")[1].getBoundingClientRect();
+        return document.elementFromPoint(left + 4, top + 4).closest(".acts") !== null;
+      })()`);
+      assert.equal(covered, false, "the head of the second card");
+      assert.deepEqual((await inReach())[1], false, "no order is accepted before its head and kind are seen");
+    }
   }
   await visit.finish();
 });

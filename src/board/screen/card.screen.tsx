@@ -1,7 +1,7 @@
 /** The card of one order: what a cook has to see from two metres away stands first and is largest. */
 import type { JSX } from "preact";
 import type { BoardOrder } from "../../console/board/board-wire.schemas.ts";
-import { minutesLeft, openOffer, paymentOf } from "../state/order-facts.ts";
+import { itemCount, minutesLeft, openOffer, paymentOf } from "../state/order-facts.ts";
 import { clockText, countdownOf, mayDecide, rings } from "../state/ringing.ts";
 import { CardActs } from "./card-acts.screen.tsx";
 import { OrderLines } from "../dialogs/order-lines.screen.tsx";
@@ -39,13 +39,18 @@ export function Card({ store, order }: CardProps): JSX.Element {
           {countdown === undefined ? <Due store={store} order={order} /> : <Ring store={store} order={order} />}
         </header>
         <Facts store={store} order={order} />
-        <OrderLines store={store} order={order} />
-        <Offer store={store} order={order} />
-        <CardActs store={store} order={order} />
+        <div class="order-body">
+          <OrderLines store={store} order={order} />
+          <Offer store={store} order={order} />
+          <CardActs store={store} order={order} />
+        </div>
       </article>
     </li>
   );
 }
+
+/** With more lines than these a card says how many items there are: some lines may be below the edge of the column. */
+const mostLinesSeen = 2;
 
 /** Kind, wish and payment; each has a word, none is said by colour alone. */
 function Facts({ store, order }: CardProps): JSX.Element {
@@ -54,6 +59,9 @@ function Facts({ store, order }: CardProps): JSX.Element {
   return (
     <p class="facts">
       <span class={`badge kind-${order.fulfillment_type}`}>{store.sayOrder(`kind.${order.fulfillment_type}`)}</span>
+      {order.status === "PENDING" && order.line_items.length > mostLinesSeen && (
+        <span class="badge">{store.say("card.items", { count: itemCount(order) })}</span>
+      )}
       {order.status === "PENDING" && order.scheduled_for !== null && (
         <span class="badge">{store.say("card.due", { time: store.formats.time(order.scheduled_for * 1_000) })}</span>
       )}

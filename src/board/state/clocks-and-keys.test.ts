@@ -2,7 +2,16 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { eveningMs, someLine, someOrder, someSettings } from "./board.fixture.ts";
 import { meaningOf, nextCard } from "./keys.ts";
-import { itemCount, minutesLeft, paymentOf, promisedAt, refundOf, timeChoices, whoChanged } from "./order-facts.ts";
+import {
+  itemCount,
+  minutesLeft,
+  notesOf,
+  paymentOf,
+  promisedAt,
+  refundOf,
+  timeChoices,
+  whoChanged,
+} from "./order-facts.ts";
 import { clockText, countdownOf, mayDecide, ringEvery } from "./ringing.ts";
 
 const evening = eveningMs / 1_000;
@@ -78,6 +87,16 @@ describe("facts of an order", () => {
       timeChoices(someOrder({ scheduled_for }), someSettings, late).map(({ atMs }) => atMs / 1_000 - evening);
     assert.deepEqual(timesOf(null), [600, 900, 1_200, 1_800, 2_700]);
     assert.deepEqual(timesOf(evening + 5_415), [600, 900, 1_200, 1_800, 2_700, 5_415], "the guest's own time");
+  });
+
+  test("what the guest wrote is told with the line that it belongs to", () => {
+    const lines = [someLine(2, "Soup", [], "No celery"), someLine(1, "Bread"), someLine(1, "Rice", [], "Nut allergy")];
+    assert.deepEqual(notesOf(someOrder({ line_items: lines, notes: "Ring twice" })), [
+      { line: "2× Soup", text: "No celery" },
+      { line: "1× Rice", text: "Nut allergy" },
+      { line: null, text: "Ring twice" },
+    ]);
+    assert.deepEqual(notesOf(someOrder({ notes: null })), []);
   });
 
   test("what is paid, what the guest gets back, how late it is, who changed it", () => {

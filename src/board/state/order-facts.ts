@@ -16,6 +16,12 @@ export function refundOf(order: BoardOrder): number {
   return order.payment_status === "paid" ? Math.max(0, order.totals.total - order.payment.refunded) : 0;
 }
 
+/** What the guest wrote: the notes of the lines in their order, then the note of the order, whose `line` is null. */
+export function notesOf({ line_items, notes }: BoardOrder): { readonly line: string | null; readonly text: string }[] {
+  const ofLines = line_items.map(({ name, quantity, notes: text }) => ({ line: `${quantity}× ${name}`, text }));
+  return [...ofLines, { line: null, text: notes }].flatMap(({ line, text }) => (text === null ? [] : [{ line, text }]));
+}
+
 /** Whole minutes until an order is due; negative when it is late. */
 export function minutesLeft(order: BoardOrder, nowMs: number): number {
   const left = (dueAt(order) * 1_000 - nowMs) / 60_000;
