@@ -6,6 +6,7 @@
 import { chromium, type Browser } from "playwright-core";
 import { startBoardServer } from "../test/harness/board-server.ts";
 import { busyEvening } from "../test/harness/example-boards.ts";
+import { findChromium } from "../test/harness/browser-server.ts";
 
 const loads = 20;
 const mostMs = 2_500;
@@ -14,7 +15,7 @@ const line = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, 
 const busy = Array.from({ length: 6 }, () => busyEvening()).flat();
 const server = await startBoardServer({ busy, empty: [] });
 const browser = await chromium.launch({
-  executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
+  executablePath: findChromium(),
   args: ["--no-sandbox"],
 });
 const floor: number[] = [];

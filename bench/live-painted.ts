@@ -1,5 +1,6 @@
 /** A real board among the screens of bench:live: Chromium with the page of the board, and when each change was painted. */
 import { chromium } from "playwright-core";
+import { findChromium } from "../test/harness/browser-server.ts";
 
 export interface PaintedBoard {
   /** When each change was seen after a paint, in milliseconds of the system's clock, by `order status`. */
@@ -23,7 +24,7 @@ const watchPaints = `
 /** Opens the board of the location for somebody who is signed in, and starts it. */
 export async function openPaintedBoard(url: string, locationId: string, token: string): Promise<PaintedBoard> {
   const browser = await chromium.launch({
-    executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
+    executablePath: findChromium(),
     args: ["--no-sandbox"],
   });
   const context = await browser.newContext({ viewport: { width: 1180, height: 820 }, reducedMotion: "reduce" });

@@ -6,13 +6,14 @@
 import { chromium } from "playwright-core";
 import { manyTables } from "../test/harness/example-stands.ts";
 import { startStandServer } from "../test/harness/stand-server.ts";
+import { findChromium } from "../test/harness/browser-server.ts";
 
 const frameMs = 1_000 / 60;
 const steps = 180;
 
 const server = await startStandServer({ many: manyTables(60) });
 const browser = await chromium.launch({
-  executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
+  executablePath: findChromium(),
   args: ["--no-sandbox"],
 });
 const page = await browser.newPage({ viewport: { width: 1180, height: 820 } });

@@ -1,6 +1,6 @@
 /**
  * npm run photos: draws the photos of the demonstration menus into examples/photos, one of about 10 KB for each dish, and the
- * logos and large pictures of the two places into examples/pictures. WebP, because the package holds them. Needs Chromium (`/usr/bin/chromium` or CHROMIUM_PATH).
+ * logos and large pictures of the two places into examples/pictures. WebP, because the package holds them. Needs Chromium (where the tests find it, or CHROMIUM_PATH).
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
@@ -8,12 +8,13 @@ import { chromium } from "playwright-core";
 import { dishes } from "./dish-pictures.ts";
 import { drawDish, drawing } from "./dish-shapes.ts";
 import { placePictures } from "./place-pictures.ts";
+import { findChromium } from "../test/harness/browser-server.ts";
 
 /** Of a hundred; what is drawn has soft edges, and a grain that nobody misses. */
 const quality = 72;
 const root = fileURLToPath(new URL("../examples/", import.meta.url));
 const browser = await chromium.launch({
-  executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
+  executablePath: findChromium(),
   args: ["--no-sandbox"],
 });
 const page = await browser.newPage({ viewport: { width: 640, height: 480 } });

@@ -1,7 +1,7 @@
 /**
  * npm run screenshots: takes the pictures of docs/board.md, docs/stand.md and docs/developers.md with examples and a clock that stands
  * still, so that the pictures change only when the screens do, and those of docs/console.md and docs/operating.md of the demonstration. `npm run screenshots stand` takes those whose name begins so.
- * Needs Chromium (`/usr/bin/chromium` or CHROMIUM_PATH).
+ * Needs Chromium (where the tests find it, or CHROMIUM_PATH).
  */
 import { fileURLToPath } from "node:url";
 import { chromium, type Page } from "playwright-core";
@@ -13,6 +13,7 @@ import { startAppServer } from "../test/harness/example-app.ts";
 import { startStandServer } from "../test/harness/stand-server.ts";
 import { takeConsolePictures } from "./console-pictures.ts";
 import { takeOperatorPictures } from "./operator-pictures.ts";
+import { findChromium } from "../test/harness/browser-server.ts";
 
 const boards = { full: busyEvening(), empty: [], long: longNames() };
 const stands = { full: rushHour(), empty: someStandSnapshot(), long: longGuests(), read: readOnlyStand() };
@@ -82,7 +83,7 @@ const folder = fileURLToPath(new URL("../docs/images/", import.meta.url));
 const [boardServer, standServer] = [await startBoardServer(boards), await startStandServer(stands)];
 const appServer = await startAppServer();
 const browser = await chromium.launch({
-  executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
+  executablePath: findChromium(),
   args: ["--no-sandbox"],
 });
 const wanted = process.argv[2] ?? "";
