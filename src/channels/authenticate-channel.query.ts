@@ -1,8 +1,9 @@
 /**
- * Judges the name and password of a booking channel (HTTP Basic, RFC 7617), for every call to `/reserve/v3`. Only the SHA-256
- * of a password of 32 random bytes is stored; it is compared in constant time, also when there is no such channel. Wrong ones
- * are counted per address (an IPv4 address or the /64 of an IPv6 address): past twenty in a minute they are answered 429. A right one is never limited, so nobody can lock a
- * channel out. A change acts on the next call.
+ * Judges the name and password of a booking channel (HTTP Basic, RFC 7617), for every call to `/reserve/v3`. Only the
+ * SHA-256 of a password of 32 random bytes is stored. The comparison takes constant time, also for an unknown channel.
+ * Wrong passwords are counted per address (an IPv4 address or the /64 of an IPv6 address); after twenty in a minute they
+ * are answered 429. A right password is never limited, so nobody can lock a channel out. A changed password is used from
+ * the next call on.
  */
 import { createHash, timingSafeEqual } from "node:crypto";
 import { monotonicMs } from "../kernel/clock.ts";

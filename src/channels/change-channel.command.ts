@@ -1,4 +1,7 @@
-/** The operator's booking channels: made, switched, given locations and new passwords; audited without any password. */
+/**
+ * Changes the operator's booking channels: makes them, switches them on and off, gives them locations and new passwords.
+ * The audit log never has a password.
+ */
 import { randomBytes } from "node:crypto";
 import { recordAudit, type Author } from "../audit/record-audit.command.ts";
 import { newId, type Id } from "../kernel/id.ts";

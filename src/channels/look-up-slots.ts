@@ -1,4 +1,4 @@
-/** Answers which of some slots a provider offers: one search for each party size, however many slots are asked for. */
+/** Answers which of some slots a provider offers. One search for each party size, for any number of slots. */
 import type { Static } from "typebox";
 import type { ReservationProvider } from "../bookings/provider/reservation-provider.ts";
 import type { lookupAnswer, lookupBody } from "./reserve.schemas.ts";

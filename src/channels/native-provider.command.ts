@@ -1,10 +1,10 @@
 /**
- * Our own book behind the port: what booking channels meet at `/reserve/v3`, and what the conformance suite compares with the
- * other adapters. One for each channel and location.
+ * Our own book behind the provider port, for one channel and location. Booking channels use it at `/reserve/v3`; the
+ * conformance suite compares it with the other adapters.
  *
- * Guarantees: a token makes one hold or booking, also when it is sent twice at once or again after a crash; a channel reaches
- * only what it made itself. Every rule is that of our book (`bookings/make/book.ts`), asked for a guest; its writes are parts of the
- * transaction that also writes down the channel's token.
+ * Guarantees: a token makes one hold or booking, also when it is sent twice at once or again after a crash. A channel
+ * sees and changes only its own bookings. Every rule is a rule of our book (`bookings/make/book.ts`), for a guest. Each
+ * write is in the transaction that stores the channel's token.
  */
 import { findAnyBooking } from "../bookings/book/get-booking.query.ts";
 import { createNativeBook, type NativeBook } from "../bookings/make/native-book.command.ts";

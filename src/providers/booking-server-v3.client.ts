@@ -1,9 +1,10 @@
 /**
  * The adapter for any system that serves the booking server v3 contract (`v3-wire.ts`).
  *
- * Guarantees: what did not reach the server is `unsent`; what may have is `unknown` and asked again, with the same
- * idempotency token or the same state to be set; a failure that the server gives is final. Credentials and leases go into
- * requests only, never into faults. Called through the breaker of its address by the desk and its jobs.
+ * Guarantees: a call that did not reach the server is `unsent`. A call that may have reached it is `unknown` and is asked
+ * again, with the same idempotency token or the same state to be set. A failure that the server answers is final.
+ * Credentials and leases go into requests only, never into faults. The desk and its jobs call the adapter through the
+ * breaker of its address.
  */
 import type * as port from "../bookings/provider/reservation-provider.ts";
 import type { OutgoingAnswer, OutgoingHttp } from "../platform/outgoing-http/outgoing-http.ts";

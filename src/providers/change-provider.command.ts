@@ -1,4 +1,7 @@
-/** The operator's change of a location's reservation provider: sealed, audited without the password, refused while in use. */
+/**
+ * The operator's change of a location's reservation provider. The password is sealed and never audited. Refused while the
+ * provider is in use.
+ */
 import { randomBytes } from "node:crypto";
 import { withoutEndSlashes } from "../kernel/base-address.ts";
 import { recordAudit, type Author } from "../audit/record-audit.command.ts";

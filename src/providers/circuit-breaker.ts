@@ -1,8 +1,9 @@
 /**
- * The circuit breaker in front of one provider: so many calls at once and no more, and none for a while after it has failed often.
+ * The circuit breaker of one provider. It limits the calls at once, and lets no call through for a while after many
+ * failures.
  *
- * Guarantees: a call that is not let through did not leave (`unsent`); after the pause one probe goes alone, and the breaker
- * opens for the others only when it was answered. State of one process, gone with it. Pure but for the clock it is given.
+ * Guarantees: a call that is not let through was not sent (`unsent`). After the pause one probe is sent; only after its
+ * answer other calls are let through. The state is of one process and ends with it. Pure but for the clock it is given.
  */
 import type { ProviderAnswer } from "../bookings/provider/reservation-provider.ts";
 

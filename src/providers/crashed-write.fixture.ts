@@ -1,4 +1,4 @@
-/** Writes at the simulated provider that crashed between the COMMIT and the call, and what settles them by hand. */
+/** Writes at the simulated provider whose process crashed between the COMMIT and the call, and their settlement by hand. */
 import assert from "node:assert/strict";
 import type { BookingPartner } from "../../test/harness/booking-partner.ts";
 import { beginBook } from "../bookings/at-provider/begin-operation.command.ts";

@@ -1,6 +1,7 @@
 /**
- * Fills the port of bookings: the adapter of a location, from its settings. Settings are read anew for every use, so that a
- * change acts at once; built adapters are kept by their revision, and the breaker of an address is one for all its locations.
+ * Fills the port of bookings: the adapter of a location, from its settings. Settings are read for every use, so a change
+ * acts at once. Built adapters are kept by the revision of their settings. An address has one breaker for all its
+ * locations.
  */
 import type { FindProvider, ReservationProvider } from "../bookings/provider/reservation-provider.ts";
 import { monotonicMs } from "../kernel/clock.ts";

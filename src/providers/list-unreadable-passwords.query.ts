@@ -1,4 +1,4 @@
-/** Finds passwords of reservation providers that no configured SECRET_KEY opens: their calls cannot be signed in. */
+/** Finds passwords of reservation providers that no configured SECRET_KEY unseals. Calls to these providers cannot sign in. */
 import type { Id } from "../kernel/id.ts";
 import type { Db } from "../platform/postgres/database.ts";
 import type { SealedSecrets } from "../webhooks/subscriptions/sealed-secrets.ts";

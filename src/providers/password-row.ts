@@ -1,4 +1,4 @@
-/** What the passwords of reservation providers are sealed to. Pure. */
+/** The row and use that the password of a reservation provider is sealed to. Pure. */
 import type { Id } from "../kernel/id.ts";
 
 /** The purpose of the key that seals them (`sealedSecrets`). */

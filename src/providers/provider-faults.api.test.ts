@@ -1,4 +1,4 @@
-/** What providers do to us, and what must not come of it: hanging, cutting, failing, refusing, forgetting. */
+/** Faults of providers that must do no harm here: hanging, cutting, failing, refusing, forgetting. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { startBookingServer, type BookingServer } from "../../test/stand-ins/booking-server.ts";

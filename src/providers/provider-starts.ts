@@ -1,4 +1,4 @@
-/** The starts that a provider is asked for: its contract answers questions about slots and lists none. Pure. */
+/** The starts that a provider is asked for. Its contract answers questions about slots, but lists none. Pure. */
 import type { Instant } from "../kernel/clock.ts";
 import { dateOfWall, instantsOf, wallAt, wallTime } from "../kernel/wall-time.ts";
 

@@ -1,4 +1,4 @@
-/** Writes at a provider that are sent again and refused then, though the first sending may have been done. */
+/** Writes at a provider that are sent twice. The second is refused, though the first may have been done. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { BookingPartner } from "../../test/harness/booking-partner.ts";

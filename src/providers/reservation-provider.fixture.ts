@@ -1,4 +1,4 @@
-/** What every adapter of the port must do, as one suite: each brings a provider of its own with an evening that is free. */
+/** What every adapter of the port must do, as one suite. Each adapter brings its own provider with a free evening. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type * as port from "../bookings/provider/reservation-provider.ts";

@@ -1,9 +1,9 @@
 /**
- * The restaurant system of the sandbox (rules/providers 4): ten tables of four, starts every half hour from
- * 17:00 to 22:00, stays of 90 minutes. What it does beyond that is chosen by the guest's last name: `Slow` is answered after
- * five seconds, `Lost` is booked and never answered, `Refuse` is refused, `Pending` waits a minute for approval.
+ * The restaurant system of the sandbox (rules/providers 4): ten tables of four, starts every half hour from 17:00 to
+ * 22:00, stays of 90 minutes. The guest's last name chooses a special answer: `Slow` is answered after five seconds,
+ * `Lost` is booked and never answered, `Refuse` is refused, `Pending` waits a minute for approval.
  *
- * It keeps its book in rows of its own and knows nothing of ours, as a system elsewhere would. No connection waits for it.
+ * It keeps its book in its own rows and does not know ours, as a system elsewhere would. No connection waits for it.
  */
 import { randomBytes } from "node:crypto";
 import type * as port from "../bookings/provider/reservation-provider.ts";

@@ -1,4 +1,4 @@
-/** What the simulated restaurant has: ten tables of four; larger parties push two together. Pure. */
+/** The tables of the simulated restaurant: ten of four; a larger party gets two together. Pure. */
 import { refuse, type Refusal } from "../kernel/refusal.ts";
 
 const tables = 10;

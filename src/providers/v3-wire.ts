@@ -1,7 +1,7 @@
 /**
- * The booking server v3 contract of the Google Actions Center, as JSON (public reference: "Booking server", REST, v3): the
- * words of both sides, and how they are read. 64-bit integers travel as text; both forms are read. What a peer sends is
- * untrusted: a field of the wrong shape reads as absent. Pure.
+ * The booking server v3 contract of the Google Actions Center, as JSON (public reference: "Booking server", REST, v3):
+ * the words of both sides, and their reading. 64-bit integers travel as text; both forms are read. Data from a peer is
+ * untrusted: a field of the wrong shape counts as absent. Pure.
  */
 import { describedCauses } from "../bookings/provider/provider-refusals.ts";
 import { parsePhone } from "../kernel/phone.ts";

@@ -1,7 +1,7 @@
 /**
- * Takes what a processor says about a payment, in the transaction of the order or booking, whose row is locked. Guarantees: the same
- * charge counts once, whatever the order and repetition of the news; a charge that nobody asked for is booked and owed
- * back; news of a link that has ended changes nothing, but money always counts.
+ * Applies a processor's report about a payment, in a transaction that has the row of the order or booking locked.
+ * Guarantees: a charge counts once, in whatever order and however often it is reported. A charge that nobody asked for is
+ * booked and owed back. A report about a link that has ended changes nothing, but its money always counts.
  */
 import type { Id } from "../../kernel/id.ts";
 import type { Tx } from "../../platform/postgres/database.ts";

@@ -1,8 +1,8 @@
 /**
- * Takes what a processor says about a refund, in the transaction of the order or booking, whose row is
- * locked. Guarantees: each
- * refund at the processor is booked once, whatever the order and repetition of the news; one that failed for good never
- * counts as paid, also when older news of it comes late; one that had been paid and came back is owed again.
+ * Applies a processor's report about a refund, in a transaction that has the row of the order or booking locked.
+ * Guarantees: each refund at the processor is booked once, in whatever order and however often it is reported. A refund
+ * that failed finally never counts as paid, also when an older report of it comes late. A refund that was paid and came
+ * back is owed again.
  */
 import type { Id } from "../../kernel/id.ts";
 import type { Tx } from "../../platform/postgres/database.ts";

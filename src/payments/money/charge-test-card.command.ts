@@ -1,6 +1,6 @@
 /**
- * The built-in test processor at work: somebody pays the link of an order or booking with one of the test cards. Guarantees:
- * the charge and what it means for the order or booking are one transaction, and a payment is charged at most once.
+ * The built-in test processor: somebody pays the link of an order or booking with a test card. Guarantees: the charge and
+ * its effect on the order or booking are one transaction, and a payment is charged at most once.
  */
 import { newId } from "../../kernel/id.ts";
 import { done, refuse, type Done, type Refusal } from "../../kernel/refusal.ts";

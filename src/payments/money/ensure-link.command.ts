@@ -1,7 +1,7 @@
 /**
  * Makes the link of a payment at its processor, when the diner asks for it. Guarantees: a payment has at most one link
- * that can be paid, because the row is written before the call, one alive per payment (a unique index), and holds the
- * whole request: whoever finds it unfinished - the diner's next click, or the job after a crash - makes the same call
+ * that can be paid. The row is written before the call, a unique index admits one live row per payment, and the row has
+ * the whole request. The next click of the diner, or the job after a crash, finds an unfinished row, makes the same call
  * under the same key and gets the same link. No transaction is open while the processor is called.
  */
 import { newId } from "../../kernel/id.ts";

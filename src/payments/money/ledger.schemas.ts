@@ -1,4 +1,4 @@
-/** How a movement of money looks to the operator, and to those who keep the books of a location. */
+/** A movement of money on the wire, for the operator and for people who keep the books of a location. */
 import Type, { type Static } from "typebox";
 import { toIso } from "../../kernel/clock.ts";
 import { idField, isoInstant, nullable, oneOf } from "../../platform/http/reading/fields.ts";

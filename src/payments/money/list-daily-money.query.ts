@@ -1,4 +1,4 @@
-/** The money of a location by day; `bounds` are the beginnings of the days and the end of the last, in real time. */
+/** The money of a location by day. `bounds` are the beginnings of the days and the end of the last, in real time. */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db } from "../../platform/postgres/database.ts";

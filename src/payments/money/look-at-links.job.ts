@@ -1,8 +1,8 @@
 /**
- * Asks the processor about links of which nothing was heard: those pending for ten minutes (rules/ordering 10.5), those
- * whose making was cut off by a crash, and those to be closed because their order or booking is over. Guarantees: a lost webhook
- * delays a payment by ten minutes and loses nothing; a closed link is closed at the processor too. Safe to run anywhere,
- * any number of times: a look puts the next one off, and what is learnt is applied once.
+ * Asks the processor about links without news: links that are pending for ten minutes (rules/ordering 10.5), links whose
+ * making was cut off by a crash, and links to be closed because their order or booking is over. Guarantees: a lost
+ * webhook delays a payment by ten minutes and loses nothing. A closed link is closed at the processor too. Safe to run
+ * anywhere, any number of times: each look sets the time of the next one, and a report is applied once.
  */
 import type { Database } from "../../platform/postgres/database.ts";
 import type { OnPaymentNews } from "./charge-test-card.command.ts";

@@ -1,4 +1,4 @@
-/** Measures what is owed to diners and guests, for the metrics. */
+/** Measures the refunds that diners and guests are owed, for the metrics. */
 import { labelsOf } from "../../kernel/service-labels.ts";
 import type { Metrics } from "../../platform/metrics/create-metrics.ts";
 import type { Database } from "../../platform/postgres/database.ts";

@@ -1,7 +1,7 @@
 /**
- * Makes the refunds that are owed. Guarantees: each is asked for under one idempotency key until its outcome is known, so
- * it happens once; only after the processor said that it failed for good another one is asked for. The lease keeps
- * workers from calling twice at the same time; a worker that dies in the middle is taken over when its lease ends. The
+ * Makes the refunds that are owed. Guarantees: a refund is asked for under one idempotency key until its outcome is
+ * known, so it happens once. Another one is asked for only after the processor said that the first failed finally. The
+ * lease keeps workers from calling at the same time; when a worker dies, another continues after the lease has ended. The
  * call to the processor is outside every transaction.
  */
 import { randomBytes } from "node:crypto";

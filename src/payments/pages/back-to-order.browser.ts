@@ -1,6 +1,7 @@
 /**
- * From the payment back to one's own booking. The payment link must not open it, because the restaurant sees the link too; so the
- * page that led here left the token in a cookie that this path alone has.
+ * Leads from the payment back to one's own order or booking. The payment link itself must not open it, because the
+ * restaurant sees the link too. The page that led to the payment therefore left the token in a cookie that only this path
+ * gets.
  */
 {
   const place = document.querySelector<HTMLElement>("[data-back-to-order]");

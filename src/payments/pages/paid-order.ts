@@ -1,4 +1,4 @@
-/** An order as its payment's page shows it: what is paid for, and nothing of whose order it is. Pure. */
+/** An order as its payment's page shows it: its lines and amounts, and nothing about the person. Pure. */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { GuestLanguage } from "../../kernel/language.ts";

@@ -1,6 +1,6 @@
 /**
- * What `/pay/{token}` shows of an order: what is paid, and when it is paid the receipt, on any device. The link alone does
- * not open the order, because the restaurant sees the link too; nothing on the page says whose order it is. Pure.
+ * The page `/pay/{token}` of an order: the lines to pay, and after the payment the receipt, on any device. The link alone
+ * does not open the order, because the restaurant sees the link too. Nothing on the page says whose order it is. Pure.
  */
 import { html, type Markup } from "../../pages/html.ts";
 import { formatMoney, formatTime } from "../../pages/page-formats.ts";

@@ -1,7 +1,7 @@
 /**
- * `/pay/{token}`, the payment link of every order and of bookings that are paid ahead: the form of the test processor, or the way to
- * Stripe. Reading it changes nothing; the link at Stripe is made when the diner follows `/pay/{token}/checkout`. The token
- * is the right to pay; it is never logged.
+ * `/pay/{token}`, the payment link of every order and of bookings that are paid ahead: the form of the test processor, or
+ * the way to Stripe. Reading it changes nothing; the link at Stripe is made when the diner follows
+ * `/pay/{token}/checkout`. The token is the right to pay; it is never logged.
  */
 import type { Id } from "../../kernel/id.ts";
 import { guestLanguageOf, type GuestLanguage } from "../../kernel/language.ts";

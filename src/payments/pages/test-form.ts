@@ -1,4 +1,4 @@
-/** The form of the test processor. It stands in the sandbox alone, so it is in English as its cards are. Pure. */
+/** The form of the test processor. It is shown in the sandbox alone; it is in English, as its cards are. Pure. */
 import { html, type Markup } from "../../pages/html.ts";
 import { testCards } from "../test-processor/test-cards.ts";
 

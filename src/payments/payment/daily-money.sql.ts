@@ -1,4 +1,4 @@
-/** SQL of the money of a location by day, in real time as the ledger is. */
+/** SQL of the money of a location by day, in real time like the ledger. */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db } from "../../platform/postgres/database.ts";

@@ -1,4 +1,4 @@
-/** All SQL of the payments ledger, which only grows: a trigger refuses everything but inserts. */
+/** All SQL of the payments ledger. Rows are only added: a trigger refuses everything but inserts. */
 import { newId, type Id } from "../../kernel/id.ts";
 import type { Instant } from "../../kernel/clock.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";

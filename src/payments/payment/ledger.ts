@@ -1,7 +1,7 @@
 /**
- * The movements of money and the accounts they are booked on: double entry, so that all accounts together are always
- * zero. Pure. `orders` is what orders have been paid, `bookings` what bookings have been paid, `processor` the money there,
- * `refunds` what diners and guests are owed.
+ * The movements of money and their accounts: double entry, so that all accounts together are always zero. Pure. `orders`
+ * is the money paid for orders, `bookings` the money paid for bookings, `processor` the money at the processor, `refunds`
+ * the money owed to diners and guests.
  */
 import type { Id } from "../../kernel/id.ts";
 import type { PaidSubject } from "./paid-for.ts";

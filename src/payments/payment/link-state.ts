@@ -1,6 +1,6 @@
 /**
- * A link at a processor, from the moment we decide to make it until nobody can pay it. Pure. An ending is final but for
- * one thing: money that was paid by it.
+ * The states of a link at a processor, from our decision to make it until nobody can pay it. Pure. An end is final,
+ * except that money paid by the link still counts.
  */
 import type { StateMachine } from "../../kernel/state-machine.ts";
 import type { LinkNews } from "./payment-state.ts";

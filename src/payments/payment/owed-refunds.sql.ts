@@ -1,4 +1,4 @@
-/** The refunds that are owed and not paid yet, as people and figures look at them. */
+/** The SQL of refunds that are owed and not paid yet, for people and for figures. */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db } from "../../platform/postgres/database.ts";

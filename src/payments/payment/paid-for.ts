@@ -1,4 +1,4 @@
-/** What a payment is for: an order, or a booking that asks for a deposit or is paid ahead. Pure. */
+/** What a payment is for: an order, or a booking with a deposit or a prepayment. Pure. */
 import type { Id } from "../../kernel/id.ts";
 
 /** Exactly one of the two ids is there; a constraint of the database keeps it so. */

@@ -1,6 +1,6 @@
 /**
- * The port to whoever takes the money: make a link, refund, read. Calls go over the network: never inside a transaction.
- * Every call that changes something carries an idempotency key, so that one whose answer was lost is made again.
+ * The port of a payment processor: make a link, refund, read. Calls go over the network: never inside a transaction.
+ * Every call that changes something carries an idempotency key; when its answer is lost, the call is made again.
  */
 import type { Id } from "../../kernel/id.ts";
 import type { GuestLanguage } from "../../kernel/language.ts";

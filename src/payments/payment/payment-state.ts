@@ -1,7 +1,7 @@
 /**
- * What happens to a payment, whatever the order and repetition of the processor's news. Pure. An order or a booking is
- * paid by one charge of the very amount and currency that were asked for; every other charge is a surplus and goes back. Of what was
- * taken, never more than that goes back, in parts or whole; money for an order that is over is owed back at once.
+ * Applies the processor's reports to a payment, in whatever order and however often they come. Pure. One charge of the
+ * exact amount and currency pays an order or a booking; every other charge is a surplus and goes back. Of the money
+ * taken, never more than that goes back, in parts or whole. Money for an order that is over is owed back at once.
  */
 import type { RefundPurpose } from "./ledger.ts";
 import { subjectOf } from "./paid-for.ts";

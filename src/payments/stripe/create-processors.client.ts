@@ -1,4 +1,4 @@
-/** Which processor takes the money of a service, made once for the process. */
+/** Makes the payment processor of a service, once for the process. */
 import type { PaymentProcessor, ProcessorName, ProcessorOf } from "../payment/payment-processor.ts";
 import type { StripeSettings } from "./stripe.client.ts";
 import { createStripeProcessor } from "./stripe-processor.client.ts";

@@ -1,6 +1,6 @@
 /**
- * Amounts as Stripe writes them. Our minor units are those of ISO 4217; Stripe agrees but for two currencies that it
- * keeps in hundredths although they have none, and for those with thousandths, of which it takes whole tens only.
+ * Amounts as Stripe writes them. Our minor units are those of ISO 4217. Stripe differs for two currencies without minor
+ * units, which it counts in hundredths, and for currencies with thousandths, of which it takes whole tens only.
  */
 const inHundredths = new Set(["ISK", "UGX"]);
 const inThousandths = new Set(["BHD", "JOD", "KWD", "OMR", "TND"]);

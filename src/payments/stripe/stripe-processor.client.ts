@@ -1,9 +1,9 @@
 /**
  * The payment port filled by Stripe: a Checkout Session is the link, a Refund of its payment intent gives money back.
  *
- * Every call that changes something carries an idempotency key of ours, so that a call whose answer was lost is made
- * again and answered as the first time. Stripe keeps also a failure (5xx) under its key; where an answer is such a
- * replay, what was done is looked up, and only then a new key is taken. Never called inside a transaction.
+ * Every call that changes something carries an idempotency key of ours. A call whose answer was lost is made again and
+ * gets the first answer. Stripe keeps also a failure (5xx) under its key. When an answer is such a kept failure, the
+ * adapter first looks up what Stripe has done, and only then takes a new key. Never called inside a transaction.
  */
 import type Stripe from "stripe";
 import type {

@@ -1,4 +1,4 @@
-/** Orders that nobody pays at Stripe in time (rules/ordering 6.4 to 6.6). */
+/** Orders that are not paid at Stripe in time (rules/ordering 6.4 to 6.6). */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { operatorToken } from "../../../test/harness/service.ts";

@@ -1,8 +1,8 @@
 /**
- * `POST /payments/stripe/webhook`, where Stripe sends the events of every service. Guarantees: nothing is read of a
- * body whose signature over its very bytes does not verify (with the SDK's own verification: five minutes of age by
- * the database's clock at most); the secret that verifies says which service it is for, and the event must say the same. Answered 200 only
- * after the effect is committed; anything else makes Stripe send it again.
+ * `POST /payments/stripe/webhook`, where Stripe sends the events of every service. Guarantees: a body is read only after
+ * its signature over the very bytes verifies (with the SDK's own verification: at most five minutes old by the database's
+ * clock). The secret that verifies says which service the event is for, and the event must say the same. The answer is
+ * 200 only after the effect is committed; after any other answer Stripe sends the event again.
  */
 import type { FastifyInstance } from "fastify";
 import type Stripe from "stripe";

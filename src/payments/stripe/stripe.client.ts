@@ -1,4 +1,4 @@
-/** The official SDK, loaded when it is first needed: a sandbox without Stripe does not pay for it. */
+/** The official SDK, loaded at its first use: a sandbox without Stripe does not load it. */
 import type Stripe from "stripe";
 
 export interface StripeSettings {

@@ -1,7 +1,7 @@
 /**
- * What an event of Stripe means. Guarantees: each event is taken once, in the transaction of its effect; events may come
- * in any order, because what they say is judged against what is known (`link-state.ts`, `payment-state.ts`); an event
- * that overtakes the answer to our own call finds its link by the id that we gave it.
+ * Applies an event of Stripe. Guarantees: each event is applied once, in the transaction of its effect. Events may come
+ * in any order, because each is judged against the known state (`link-state.ts`, `payment-state.ts`). An event that comes
+ * before the answer to our own call finds its link by the id that we gave it.
  */
 import type Stripe from "stripe";
 import type { Id } from "../../kernel/id.ts";

@@ -1,4 +1,4 @@
-/** The cards of the built-in test processor, each with what it does. No real card number is ever taken. */
+/** The cards of the built-in test processor, each with its effect. Real card numbers are never taken. */
 export interface TestCard {
   readonly number: string;
   readonly label: string;

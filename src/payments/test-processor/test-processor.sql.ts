@@ -1,4 +1,4 @@
-/** The books of the built-in test processor: its own tables, as a real processor would keep them elsewhere. */
+/** The tables of the built-in test processor. They stand in for those that a real processor has on its own servers. */
 import type { Id } from "../../kernel/id.ts";
 import { whenListed } from "../../platform/jobs/due.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";

@@ -1,7 +1,7 @@
 /**
- * Exporting and erasing what the waitlist keeps about a guest. Guarantees: the erasure reaches the entries, the messages to
- * them, the events that told of them and the answers kept for replays, in the caller's transaction. The entries stay, without
- * a name and without the guest's own key: how long somebody waited is the venue's record.
+ * Exports and erases what the waitlist keeps about a guest. Guarantees: in the caller's transaction, the erasure reaches
+ * the entries, their messages, their events, and the answers kept for replays. The entries stay, without a name and
+ * without the guest's key, because how long somebody waited is the venue's record.
  */
 import type { GuestKey } from "../../bookings/aftercare/guest-records.sql.ts";
 import type { Id } from "../../kernel/id.ts";

@@ -1,4 +1,4 @@
-/** Retention of the waitlist: counted from the moment that a party left the line, by the same setting as for bookings. */
+/** Retention of the waitlist: counted from the moment when a party left the line, by the same setting as for bookings. */
 import { eraseInBatches } from "../../bookings/aftercare/erase-in-batches.command.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import { eraseEntries } from "./erase-entries.command.ts";

@@ -1,7 +1,7 @@
 /**
- * Takes off parties whose time is over: told of their table and not come, or left when the service day ended. Every change of
- * a line does the same before it decides (`lock-line.command.ts`), so the sweep acts where nothing else happens. Idempotent;
- * each location is a transaction of its own, so a busy one holds no other up.
+ * Takes off parties whose time is over: those who were told of their table and did not come, and those left when the
+ * service day ended. Every change of a line does the same before it decides (`lock-line.command.ts`); the sweep is for
+ * lines without changes. Idempotent. Each location is its own transaction, so a busy one delays no other.
  */
 import type { Database } from "../../platform/postgres/database.ts";
 import { lockLine } from "../line/lock-line.command.ts";

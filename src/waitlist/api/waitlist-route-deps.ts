@@ -1,4 +1,4 @@
-/** What the routes of the waitlist are given; types only. */
+/** The deps of the waitlist's routes; types only. */
 import type { LocationPermits } from "../../bookings/make/wait-for-location.query.ts";
 
 export interface WaitlistRouteDeps {

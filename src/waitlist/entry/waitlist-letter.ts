@@ -1,4 +1,4 @@
-/** What an e-mail about a place in line says, in the words of the guest's language. Pure. */
+/** The words of an e-mail about a position in line, in the guest's language. Pure. */
 import type { Letter } from "../../mail/letter.ts";
 import type { LetterTerms } from "../../messaging/queue/tell-guest.command.ts";
 import { speak } from "../../words/speak.ts";

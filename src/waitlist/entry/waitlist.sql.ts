@@ -1,6 +1,7 @@
 /**
- * All SQL of the line. It changes under the lock of its row in `waitlists` only; the row's version, which every change
- * grows, gives each new party its number in line. One phone is in line once: the lock sees to that, and an index would refuse a second one.
+ * All SQL of the line. The line changes only under the lock of its row in `waitlists`. Every change increases the version
+ * of that row, and a new party gets the version as its number in line. A phone is in line once: the lock keeps that, and
+ * an index would refuse a second entry.
  */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";

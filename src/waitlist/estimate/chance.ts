@@ -1,6 +1,7 @@
 /**
- * Chance that is the same for the same party, whoever else is there: what each party does in each run follows from its key
- * alone. So a state has one answer, and one more party in line changes what the others do in no run. Pure.
+ * Random numbers that are the same for the same party, whoever else is there. The key of a party decides its behaviour in
+ * each run. One state therefore has one answer, and one more party in line never changes the behaviour of the others.
+ * Pure.
  */
 
 export const runs = 256;

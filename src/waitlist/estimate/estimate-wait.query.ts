@@ -1,8 +1,8 @@
 /**
- * The estimate: what is known of the room and the line at one moment, and the band for a party behind some others.
+ * The estimate: the state of the room and the line at one moment, and the band for a party behind some others.
  *
- * Guarantees: the same state in the same minute has the same answer, in every process; the event loop is given back several
- * times within one estimate. Called by the route, by adding a party, and by the live page.
+ * Guarantees: the same state in the same minute has the same answer, in every process. One estimate gives the event loop
+ * back several times. Called by the route, by adding a party, and by the live page.
  */
 import { setImmediate } from "node:timers/promises";
 import { listClaims } from "../../bookings/tables/list-claims.query.ts";

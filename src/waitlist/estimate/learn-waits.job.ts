@@ -1,6 +1,6 @@
 /**
- * Learns how waits go at each location: how long its parties stay, and how far its last bands were off. Idempotent: it looks
- * at the same past again and writes what it finds; every process reads that one row, so all give the same estimate.
+ * Learns at each location how long parties stay, and how far the last bands were wrong. Idempotent: it reads the same
+ * past again and writes the result. Every process reads that one row, so all give the same estimate.
  */
 import type { Database } from "../../platform/postgres/database.ts";
 import { fitCorrection, rollingQuotes } from "./wait-band.ts";

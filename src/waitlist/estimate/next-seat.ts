@@ -1,4 +1,4 @@
-/** The one rule of seating, walked forward in time: where and when the next party sits. Pure. */
+/** The one rule of seating, at a later time: where and when the next party sits. Pure. */
 import type { RoomOption } from "./simulated-venue.ts";
 import type { Timelines } from "./timelines.ts";
 

@@ -1,4 +1,4 @@
-/** How the bands did that parties were told: for the operator, and for the metrics. */
+/** How right the told bands were: for the operator, and for the metrics. */
 import type { Id } from "../../kernel/id.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import { isCovered, rollingQuotes, winklerOf } from "./wait-band.ts";

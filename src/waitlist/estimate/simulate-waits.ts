@@ -1,11 +1,11 @@
 /**
- * How long a party would wait, many times over (rules/waitlist 3.11; docs/waitlist.md). In each run the seated parties
- * leave at times drawn from how long parties stay, given how long they already sit; expected parties come; the line is
- * seated in its order, each as soon as a seating option is free for its turn, by the one rule of seating; the party asked about
- * comes last.
+ * Simulates many times how long a party would wait (rules/waitlist 3.11; docs/waitlist.md). In each run the seated
+ * parties leave at random times; the times follow from how long parties stay, given how long each has sat already.
+ * Expected parties come. The line is seated in its order by the one rule of seating, each party as soon as a seating
+ * option is free for its turn time. The party asked about comes last.
  *
- * Guarantees: the same scene has the same waits; a party more in line never makes a wait shorter, in any run, because nobody
- * ahead of it sits differently for it. Pure; `advance` runs a part, so that the caller can let others work in between.
+ * Guarantees: the same scene has the same waits. One more party in line makes no wait shorter, in any run, because nobody
+ * ahead of it sits differently. Pure; `advance` runs a part, so that the caller can let other work run in between.
  */
 import { drawOf, runs, seedOf } from "./chance.ts";
 import { NextSeat } from "./next-seat.ts";

@@ -1,6 +1,6 @@
 /**
- * A venue as the simulation walks through it: units by number, what a party of a size can have, in the one order of seating
- * (`bookings/seating.ts`). Made once per venue and remembered. Pure.
+ * A venue as the simulation uses it: units by number, and the seating options of each party size in the one order of
+ * seating (`bookings/seating.ts`). Made once per venue and remembered. Pure.
  */
 import { fits } from "../../bookings/tables/seating.ts";
 import type { SeatingOption, Venue } from "../../bookings/venue/venue.ts";

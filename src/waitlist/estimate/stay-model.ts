@@ -1,7 +1,7 @@
 /**
- * How long parties stay: log-normal around the configured turn time with a spread of 0.28, both drawn towards what the
- * venue's own parties did (rules/waitlist 3.9). A venue without a past is its configuration; one party counts for
- * little, hundreds for nearly everything. Pure.
+ * How long parties stay: log-normal around the configured turn time with a spread of 0.28. Both values move towards those
+ * of the venue's own past parties (rules/waitlist 3.9). A venue without a past has the configured values; one party
+ * changes little, hundreds nearly everything. Pure.
  */
 import type { Venue } from "../../bookings/venue/venue.ts";
 import { stayMinutes } from "../../bookings/tables/stay.ts";

@@ -1,6 +1,7 @@
 /**
- * When each unit of a room is taken, in minutes from now, during one run of the simulation. Spans of one unit never overlap
- * and stand in order. Pure; made to be filled and emptied thousands of times a second, so everything lies in flat arrays.
+ * When each unit of a room is taken during one run of the simulation, in minutes from now. Spans of one unit never
+ * overlap and are in order. Pure. The lines are filled and emptied thousands of times a second, so everything is in flat
+ * arrays.
  */
 import type { RoomOption } from "./simulated-venue.ts";
 

@@ -1,7 +1,7 @@
 /**
- * From simulated waits to the band that a guest is told (rules/waitlist 3.2, 3.7 and 3.10): the 10 % and 90 %
- * quantiles, corrected by how earlier bands of the venue did, cut at the end of the service day, rounded outward to
- * five minutes. Every step keeps order, so a longer line never lowers a bound. Pure; minutes throughout.
+ * Makes the band that a guest is told from simulated waits (rules/waitlist 3.2, 3.7 and 3.10): the 10 % and 90 %
+ * quantiles, corrected by the errors of earlier bands of the venue, cut at the end of the service day, rounded outward to
+ * five minutes. Every step keeps the order, so a longer line never lowers a bound. Pure; minutes throughout.
  */
 
 export interface Quantiles {

@@ -1,4 +1,4 @@
-/** SQL of quotes, their outcomes, and what the estimate has learned from them. */
+/** SQL of quotes, their outcomes, and the values that the estimate has learned from them. */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";

@@ -1,4 +1,4 @@
-/** What a simulation of waits starts from, made of what the database knows at one moment. Pure. */
+/** The input of a simulation of waits: the state of the database at one moment. Pure. */
 import type { Booking } from "../../bookings/book/booking.ts";
 import type { Claim } from "../../bookings/tables/claim.ts";
 import { seatParty } from "../../bookings/tables/seating.ts";

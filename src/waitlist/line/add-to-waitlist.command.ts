@@ -1,7 +1,7 @@
 /**
- * Joining the line (rules/waitlist 1.3, 1.4 and 1.8). Guarantees: positions are given one after another, however many
- * join at once; a phone is in line once, and joining again finds the entry that is there; what the party is told is
- * kept with it. A crash leaves it in line or not at all; its message goes out after the COMMIT.
+ * Joining the line (rules/waitlist 1.3, 1.4 and 1.8). Guarantees: positions are given one after another, also when many
+ * join at once. A phone is in line once; joining again finds the existing entry. The told band is kept with the entry. A
+ * crash leaves the party in line or not at all. Its message is sent after the COMMIT.
  */
 import { randomBytes } from "node:crypto";
 import { actedBy } from "../../bookings/book/lock-booking.command.ts";

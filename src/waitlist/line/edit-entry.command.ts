@@ -1,6 +1,6 @@
 /**
- * Editing a party in line, for the venue's own people (rules/waitlist 5.3 and 5.4). Guarantees: the party is of a size that a
- * table can have; a party that is moved to another place takes nobody's place twice; apps read the change and hear no event.
+ * Edits a party in line, for the venue's own people (rules/waitlist 5.3 and 5.4). Guarantees: a table can have a party of
+ * the new size. Two parties never have the same position after a move. Apps can read the change; there is no event of it.
  */
 import type { StaffActor } from "../../kernel/actor.ts";
 import type { Id } from "../../kernel/id.ts";

@@ -1,4 +1,4 @@
-/** A guest's own look at their position in line: as of now for the position, and at most a minute old for the band. */
+/** A guest's view of their position in line. The position is of now; the band is at most a minute old. */
 import { findVenueState, type VenueState } from "../../bookings/venue/venue.query.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Database, Db } from "../../platform/postgres/database.ts";

@@ -1,4 +1,7 @@
-/** The bands of lines by what they are made of: one set a location, at most 500 locations; a crash forgets them. */
+/**
+ * The bands of lines, kept by the state that they were made from: one set a location, at most 500 locations. A crash
+ * forgets them.
+ */
 import type { Id } from "../../kernel/id.ts";
 import type { WaitBand } from "../estimate/wait-band.ts";
 

@@ -1,6 +1,6 @@
 /**
- * How long each party in line still waits. Guarantees: at most a minute old; the bands of one line are made once for everybody
- * who looks, guests and hosts, per minute and per change of the line. No connection is held while they are made.
+ * How long each party in line still waits. Guarantees: at most a minute old. The bands of one line are made once per
+ * minute and per change of the line, for all readers, guests and hosts. No connection is held meanwhile.
  */
 import type { VenueState } from "../../bookings/venue/venue.query.ts";
 import type { Id } from "../../kernel/id.ts";

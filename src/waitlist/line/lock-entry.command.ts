@@ -1,4 +1,4 @@
-/** The first step of every change of a party in line: its line is locked, then the party is read as it is then. */
+/** The first step of every change of a party in line: locks its line, then reads the party as it is then. */
 import { actedBy, appOf, venueBy, type BookingActor } from "../../bookings/book/lock-booking.command.ts";
 import type { Id } from "../../kernel/id.ts";
 import { done, isRefusal, refuse, type Done, type Refusal } from "../../kernel/refusal.ts";

@@ -1,9 +1,9 @@
 /**
- * Locking the line: the first step of every change of a location's waitlist.
+ * Locks the line: the first step of every change of a location's waitlist.
  *
- * Guarantees: the writer alone works on the line until its transaction ends, and what it reads is as of then. Parties whose
- * time is over are taken off first, so that boundary is exact with or without the sweep. A crash leaves nothing: the lock
- * ends with the connection. The line is locked before the dates of the tables, always.
+ * Guarantees: until its transaction ends the writer alone works on the line, and reads the line as it is then. Parties
+ * whose time is over are taken off first, so their end is exact with or without the sweep. A crash leaves nothing: the
+ * lock ends with the connection. The line is always locked before the dates of the tables.
  */
 import { findVenueState } from "../../bookings/venue/venue.query.ts";
 import type { Id } from "../../kernel/id.ts";

@@ -1,7 +1,7 @@
 /**
- * What becomes of a party in line: told that its table is ready, seated, taken off by the venue, gone by itself
- * (rules/waitlist 2.2 to 2.6). Guarantees: each move is made once, under the lock of the line, with its event; a
- * repeat answers the same. Seating makes the booking in the same transaction. A crash leaves the entry before or after.
+ * The moves of a party in line: told that its table is ready, seated, taken off by the venue, gone by itself
+ * (rules/waitlist 2.2 to 2.6). Guarantees: each move is made once, under the lock of the line, with its event; a repeat
+ * answers the same. Seating makes the booking in the same transaction. A crash leaves the entry before or after.
  */
 import { requireNative } from "../../bookings/venue/native-only.ts";
 import { actedBy, appOf, causeOf, isStaff } from "../../bookings/book/lock-booking.command.ts";

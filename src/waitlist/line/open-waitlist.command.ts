@@ -1,4 +1,4 @@
-/** Opening and closing a waitlist for remote parties; both may be repeated. Parties in line stay. */
+/** Opens and closes a waitlist for remote parties; both may be repeated. Parties in line stay. */
 import type { VenueState } from "../../bookings/venue/venue.query.ts";
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal, type Refusal } from "../../kernel/refusal.ts";

@@ -1,4 +1,4 @@
-/** What is read of a waitlist: the whole line, one entry, an estimate. */
+/** Reads a waitlist: the whole line, one entry, an estimate. */
 import type { VenueState } from "../../bookings/venue/venue.query.ts";
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";

@@ -1,7 +1,7 @@
 /**
- * Writing a change of an entry and telling of it: in one transaction, under the lock of the line, so the event is there
- * exactly when the change is. Every app that is granted the location and may read bookings is told, with the entry as it is
- * then; a phone number or address only to those that may write or manage.
+ * Writes a change of an entry and its event in one transaction, under the lock of the line, so the event is there exactly
+ * when the change is. Every app that is granted the location and may read bookings is told, with the entry as it is then.
+ * Phone numbers and addresses go only to apps that may write or manage.
  */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";

@@ -1,7 +1,7 @@
 /**
- * Taking back what took a party out of the line (rules/waitlist 5.6). Guarantees: the party stands where it stood, by its number;
- * the booking of a party that was seated by mistake is cancelled in the same transaction and its table is free; apps hear that
- * the entry is there again. A crash leaves the party in line or out of it.
+ * Takes back the step that took a party out of the line (rules/waitlist 5.6). Guarantees: the party has its old number
+ * and position. The booking of a party that was seated by mistake is cancelled in the same transaction, and its table is
+ * free. Apps hear that the entry is there again. A crash leaves the party in line or out of it.
  */
 import { undoArrival, type UndoRefusal } from "../../bookings/acts/undo-booking.command.ts";
 import type { StaffActor } from "../../kernel/actor.ts";

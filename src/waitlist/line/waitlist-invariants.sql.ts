@@ -1,4 +1,4 @@
-/** SQL that finds what breaks the invariants of the waitlist; each statement answers the id of every offender. */
+/** SQL that finds violations of the waitlist's invariants; each statement answers the ids of the violating rows. */
 import type { Db } from "../../platform/postgres/database.ts";
 import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement, type Statement } from "../../platform/postgres/statement.ts";

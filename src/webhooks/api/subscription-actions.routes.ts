@@ -1,4 +1,4 @@
-/** What can be done with a webhook subscription: send a test event, replace its signing secret. */
+/** Actions on a webhook subscription: send a test event, replace its signing secret. */
 import { toIso } from "../../kernel/clock.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
 import { idField } from "../../platform/http/reading/fields.ts";

@@ -1,6 +1,6 @@
 /**
- * Negative controls: each promise of the delivery engine is checked by a campaign that must pass with the real part and
- * must fail with a broken one. A campaign that a broken part passes would prove nothing.
+ * Negative controls. A campaign checks each promise of the delivery engine: it must pass with the real part and must fail
+ * with a broken one. A campaign that passes with a broken part would prove nothing.
  */
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, test } from "node:test";

@@ -1,7 +1,7 @@
 /**
- * Which of the 16 slots of subscriptions a worker takes next. Alone it takes all at once. A worker that met another at its
- * slots takes half as many from then on, and twice as many once nobody was in its way in all of them. Pure, but for what it
- * remembers of one worker.
+ * Which of the 16 slots of subscriptions a worker takes next. A worker alone takes all at once. After it met another
+ * worker at its slots, it takes half as many; after it met nobody in all of them, twice as many. Pure, but for the memory
+ * of one worker.
  */
 
 /** Subscriptions are spread over as many by a hash of their ids (`lease-deliveries`). */

@@ -1,9 +1,11 @@
 /**
- * The delivery worker of one service. Guarantees: every due delivery is attempted, each by one worker at a time,
- * under a lease of 20 s; at most 64 of a subscription are in flight, and as the worker fills up each subscription's
- * share shrinks, so that slow and dead receivers leave room for the others; no transaction is open during an attempt.
- * A crash leaves leases: another worker, or the next start, attempts those deliveries again under the same event id.
- * Woken after commits, when outcomes make room, and by a timer. Built by `build.ts`.
+ * The delivery worker of one service.
+ *
+ * Guarantees: every due delivery is attempted, by one worker at a time, under a lease of 20 s. At most 64 deliveries of a
+ * subscription are in flight. The fuller the worker is, the fewer each subscription may have, so slow and dead receivers
+ * leave room for the others. No transaction is open during an attempt. A crash leaves leases; another worker, or the next
+ * start, attempts those deliveries again under the same event id. Woken after commits, when outcomes make room, and by a
+ * timer. Built by `build.ts`.
  */
 import { randomInt, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";

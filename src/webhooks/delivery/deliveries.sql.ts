@@ -1,7 +1,8 @@
 /**
- * The SQL that leases deliveries to workers. Guarantees: a delivery is leased by one worker at a time; an outcome is written only
- * by the lease that is still held (worker and attempt in the WHERE); those of one slot of subscriptions are taken one transaction after another,
- * so that limits per subscription hold across processes. All due times are read and written in the database's clock. A crash leaves leases that run out.
+ * The SQL that leases deliveries to workers. Guarantees: one worker at a time leases a delivery. An outcome is written
+ * only under the lease that is still held (worker and attempt in the WHERE). Transactions take deliveries of one slot one
+ * after another, so limits per subscription hold across processes. All due times are in the database's clock. A crash
+ * leaves leases, which run out.
  */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";

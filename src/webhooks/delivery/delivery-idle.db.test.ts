@@ -1,4 +1,4 @@
-/** `idle()` of the delivery worker, whatever happens while it looks. */
+/** `idle()` of the delivery worker, also while deliveries come in. */
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 import { waitUntilTrue } from "../../../test/harness/wait-until.ts";

@@ -1,6 +1,7 @@
 /**
- * The invariants of events and deliveries (design, reliability: I5, I6, I12), one SQL check each: it selects what breaks
- * the rule, and must select nothing while workers run. Read by `npx maple verify` and by the tests and proofs.
+ * The invariants of events and deliveries (design, reliability: I5, I6, I12), one SQL check each. A check selects the
+ * rows that break the rule, and must select none while workers run. Read by `npx maple verify` and by the tests and
+ * proofs.
  */
 import type { Db } from "../../platform/postgres/database.ts";
 import { row } from "../../platform/postgres/sql-types.ts";

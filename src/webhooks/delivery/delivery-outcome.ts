@@ -1,7 +1,7 @@
 /**
- * What one attempt does to a delivery. The stages are types, so that none can be skipped: only a leased delivery can
- * be attempted, only an attempted one can be decided, and only a decided one can be recorded. Pure: the random number
- * and the time are given. A crash between stages leaves a lease that runs out, and the delivery is attempted again.
+ * The effect of one attempt on a delivery. The stages are types, so none can be skipped: only a leased delivery can be
+ * attempted, only an attempted one can be decided, and only a decided one can be recorded. Pure: the random number and
+ * the time are given. A crash between stages leaves a lease that runs out, and the delivery is attempted again.
  */
 import type { Instant } from "../../kernel/clock.ts";
 import { askedToWaitSeconds, lastAttempt, retryDelayMs } from "../subscriptions/retry-schedule.ts";

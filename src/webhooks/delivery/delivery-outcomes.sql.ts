@@ -1,8 +1,8 @@
 /**
- * The SQL that writes what came of attempts. Guarantees: an outcome counts only while its lease is held, decided in the
- * UPDATE itself; attempt, delivery and the subscription's health are written in one transaction; a subscription is
- * disabled by 410 at once, or after 20 failures and 72 hours without a success. A crash before the COMMIT leaves the
- * lease, which runs out: the delivery is then attempted again under the same event id.
+ * The SQL that writes the outcomes of attempts. Guarantees: an outcome counts only while its lease is held, which the
+ * UPDATE itself decides. Attempt, delivery and the subscription's health are written in one transaction. A subscription
+ * is disabled by 410 at once, or after 20 failures and 72 hours without a success. A crash before the COMMIT leaves the
+ * lease, which runs out; then the delivery is attempted again under the same event id.
  */
 import type { Id } from "../../kernel/id.ts";
 import type { Database, Tx } from "../../platform/postgres/database.ts";

@@ -1,4 +1,4 @@
-/** The SQL that looks at the delivery queue as a whole. Reads what is not finished, by the partial indexes. */
+/** The SQL that reads the delivery queue as a whole. Reads unfinished deliveries, by the partial indexes. */
 import type { Id } from "../../kernel/id.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import { row } from "../../platform/postgres/sql-types.ts";

@@ -1,4 +1,4 @@
-/** Several workers lease from slots of subscriptions: beside each other, and never in each other's way. */
+/** Several workers lease from slots of subscriptions at once and never wait for each other. */
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 import { Client } from "pg";

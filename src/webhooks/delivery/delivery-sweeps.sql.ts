@@ -1,7 +1,7 @@
 /**
- * The SQL that puts right what a crash or a race left behind. Guarantees: a delivery whose worker died is due again once
- * its lease has run out, with the lost attempt on record; no delivery stays pending for a disabled or deleted
- * subscription, and none stays held for an enabled one. Safe to run at any time, by several processes at once.
+ * The SQL that repairs the rows that a crash or a race left. Guarantees: after the lease of a dead worker its delivery is
+ * due again, with the lost attempt on record. No delivery stays pending for a disabled or deleted subscription, and none
+ * stays held for an enabled one. Safe to run at any time, by several processes at once.
  */
 import type { Id } from "../../kernel/id.ts";
 import type { Database, Db } from "../../platform/postgres/database.ts";

@@ -1,4 +1,4 @@
-/** For the tests of deliveries: a receiver that behaves as told, a database, and a worker over both. */
+/** For the tests of deliveries: a receiver that the test controls, a database, and a worker over both. */
 import assert from "node:assert/strict";
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,4 +1,4 @@
-/** How an endpoint fares (rules/people 9.2). Pure. */
+/** The health of an endpoint (rules/people 9.2). Pure. */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { SubscribableEventType } from "../subscriptions/event-types.ts";

@@ -1,4 +1,4 @@
-/** The SQL that says how the endpoints of an app fare. */
+/** The SQL of the health of an app's endpoints. */
 import type { Id } from "../../kernel/id.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import { row } from "../../platform/postgres/sql-types.ts";

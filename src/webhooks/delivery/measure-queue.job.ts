@@ -1,4 +1,4 @@
-/** Measures the delivery queue for the metrics: how much is due, waiting, under way and held, and for whom. */
+/** Measures the delivery queue for the metrics: how many deliveries are due, waiting, under way and held, and for whom. */
 import { isLabelOf, labelsOf } from "../../kernel/service-labels.ts";
 import type { Metrics } from "../../platform/metrics/create-metrics.ts";
 import type { Database } from "../../platform/postgres/database.ts";

@@ -1,7 +1,8 @@
 /**
- * Which deliveries of a leased batch meet a fault of the sandbox (rules/ordering 15.6). Guarantees: a fault is decided once
- * for a delivery, at its first attempt, in the transaction that marks it; what is late or held back gives its lease back in
- * the same transaction. A crash after it leaves a mark and a lease that runs out: the delivery then meets nothing more.
+ * Decides which deliveries of a leased batch meet a fault of the sandbox (rules/ordering 15.6). Guarantees: the fault of
+ * a delivery is decided once, at its first attempt, in the transaction that marks it. A late or held delivery gives its
+ * lease back in the same transaction. A crash after it leaves a mark and a lease that runs out; the delivery then meets
+ * no other fault.
  */
 import type { Database } from "../../platform/postgres/database.ts";
 import { longestHeldSeconds, type DeliveryFault, type DeliveryFaults } from "./delivery-fault.ts";

@@ -1,7 +1,8 @@
 /**
- * Writes outcomes in batches: what ends while one batch is being written goes into the next, so that a single delivery
- * is recorded at once and a thousand a second share their commits. Guarantees: an outcome is tried again while its lease
- * may still be held; when the database stays away longer it is dropped and the delivery is attempted again.
+ * Writes outcomes in batches. Outcomes that come while one batch is written go into the next: a single delivery is
+ * recorded at once, and a thousand a second share their commits. Guarantees: a failed write is tried again while its
+ * lease may still be held. When the database stays away longer, the outcome is dropped and the delivery is attempted
+ * again.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "../../platform/postgres/database.ts";

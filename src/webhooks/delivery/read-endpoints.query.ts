@@ -1,4 +1,4 @@
-/** How the endpoints of an app fare: the first thing that its developer wants to know. */
+/** The health of an app's endpoints, for its developer. */
 import type { Id } from "../../kernel/id.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import type { Endpoint } from "./endpoint.ts";

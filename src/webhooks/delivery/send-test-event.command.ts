@@ -1,8 +1,8 @@
 /**
  * The test call: a `webhook.test` event, recorded in the ledger and sent at once, also to a disabled subscription.
- * Guarantees: no transaction is open during the attempt; the delivery is leased to the call meanwhile, so that no worker
- * sends it too; failures are answered, not thrown, and count for nothing. A crash during the attempt leaves the lease,
- * and a worker delivers the test event when it has run out.
+ * Guarantees: no transaction is open during the attempt. The call leases the delivery meanwhile, so no worker sends it
+ * too. Failures are answered, not thrown, and do not count against the subscription. A crash during the attempt leaves
+ * the lease; after it a worker delivers the test event.
  */
 import { newId, type Id } from "../../kernel/id.ts";
 import { isRefusal, type Refusal } from "../../kernel/refusal.ts";

@@ -1,7 +1,7 @@
 /**
- * The sandbox clock and deliveries: called by the command that moves a location's clock, in its transaction. Due times
- * stay in the database's real time and are moved back by what the clock was moved ahead, so that what the location's
- * clock has passed is due now; the 72-hour and 7-day rules count in the moved times.
+ * Moves deliveries with the sandbox clock: called by the command that moves a location's clock, in its transaction. Due
+ * times stay in the database's real time. Each is moved back by as much as the clock was moved ahead, so a time that the
+ * location's clock has passed is due now. The 72-hour and 7-day rules count in the moved times.
  */
 import type { Id } from "../../kernel/id.ts";
 import type { Tx } from "../../platform/postgres/database.ts";

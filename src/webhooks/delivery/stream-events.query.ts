@@ -1,10 +1,12 @@
 /**
- * What a listener hears: the app's events as they are recorded, and those that are replayed, each signed like a delivery.
- * Guarantees: every event whose transaction commits within a minute of being recorded is heard, whatever the order of the
- * commits, because each look goes a minute back and leaves out what was heard; a listener that comes back with its last
- * cursor misses nothing of the last hour and may hear some events twice, under the same ids. Nothing is kept for a
- * listener: a crash ends the stream, and the listener comes back. Ends by itself after two minutes, so that a revoked key
- * is refused at the next connection. Called by the stream's route.
+ * The events that a listener hears: those of the app as they are recorded, and replayed ones, each signed like a
+ * delivery.
+ *
+ * Guarantees: every event whose transaction commits within a minute of being recorded is heard, in whatever order
+ * transactions commit: each look reads one minute back and leaves out the events already heard. A listener that comes
+ * back with its last cursor misses nothing of the last hour and may hear some events twice, under the same ids. Nothing
+ * is kept for a listener: after a crash the listener connects again. A stream ends after two minutes, so that a revoked
+ * key is refused at the next connection. Called by the stream's route.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { toUnixSeconds, type Instant } from "../../kernel/clock.ts";

@@ -1,4 +1,4 @@
-/** What the sweep of deliveries looks for: each kind alone, and nothing written where there is none. */
+/** The rows that the sweep of deliveries looks for: each kind alone. Nothing is written where there is none. */
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 import type { Database } from "../../platform/postgres/database.ts";

@@ -1,7 +1,7 @@
 /**
- * The idempotent sweep behind the delivery worker: leases of workers that died, deliveries that a race left in a state
- * their subscription no longer allows, and subscriptions that have failed for too long. It runs when there is any of
- * these (`deliveriesAstray`, rules/operating 1.17), and every half minute, and begins with the question.
+ * The idempotent sweep behind the delivery worker: leases of dead workers, deliveries in a state that their subscription
+ * does not allow any more, and subscriptions that have failed for too long. It runs when there is any of these
+ * (`deliveriesAstray`, rules/operating 1.17) and every half minute; each run asks first whether there is any.
  */
 import type { Database } from "../../platform/postgres/database.ts";
 import type { DisabledSubscription } from "./delivery-outcomes.sql.ts";

@@ -1,4 +1,4 @@
-/** Whether the background work of webhooks keeps up: what is due, and whether the weeks of the ledger are made. */
+/** Whether the background work of webhooks is in time: the due deliveries, and whether the weeks of the ledger are made. */
 import type { Db } from "../../platform/postgres/database.ts";
 import { countReadyWeeks } from "../ledger/ledger-partitions.sql.ts";
 import { listQueues } from "./delivery-queues.sql.ts";

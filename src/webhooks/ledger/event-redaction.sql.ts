@@ -1,4 +1,4 @@
-/** SQL of taking a person out of the ledger. */
+/** SQL that takes a person out of the ledger. */
 import type { Tx } from "../../platform/postgres/database.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 

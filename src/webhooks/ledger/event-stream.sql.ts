@@ -1,4 +1,4 @@
-/** The SQL of listeners: what an app's events and replays of the last while are, by the time in their ids. */
+/** The SQL of listeners: the latest events and replays of an app, by the time in their ids. */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db } from "../../platform/postgres/database.ts";

@@ -1,8 +1,8 @@
 /**
- * Keeps the ledger in weeks. `makeLedgerWeeks` makes the partitions of this week and the next and sorts what came
- * without one; `forgetOldLedger` drops the weeks whose last event was recorded 30 days ago, and what is as old and in no
- * week. Both take the time from the database. Idempotent; a crash leaves what was done, and the next run goes on. Run at
- * the start of a worker and then again and again.
+ * Keeps the ledger in weeks. `makeLedgerWeeks` makes the partitions of this week and the next, and moves events without a
+ * partition into theirs. `forgetOldLedger` drops the weeks whose last event was recorded 30 days ago, and events of that
+ * age without a week. Both take the time from the database. Idempotent; after a crash the next run continues. Runs at the
+ * start of a worker and then again and again.
  */
 import { labelsOf } from "../../kernel/service-labels.ts";
 import type { Metrics } from "../../platform/metrics/create-metrics.ts";

@@ -1,7 +1,7 @@
 /**
  * The SQL of the ledger's weekly partitions. Guarantees: each call changes one table in one short transaction that waits
- * at most a second for its locks; making and dropping may be repeated, by several processes at once; every time is the
- * database's own.
+ * at most a second for its locks. Partitions may be made and dropped again, by several processes at once. Every time is
+ * the database's.
  */
 import type { Database, Db, Tx } from "../../platform/postgres/database.ts";
 import { row } from "../../platform/postgres/sql-types.ts";

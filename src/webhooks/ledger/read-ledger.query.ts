@@ -1,4 +1,4 @@
-/** The ledger of an app as people and programs read it: events with their deliveries, and the attempts of one. */
+/** The ledger of an app for people and programs: events with their deliveries, and the attempts of one event. */
 import type { Id } from "../../kernel/id.ts";
 import { refuse, type Refusal } from "../../kernel/refusal.ts";
 import type { Db } from "../../platform/postgres/database.ts";

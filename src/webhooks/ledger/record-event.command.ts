@@ -1,7 +1,7 @@
 /**
- * Recording an event: the one way in for every feature. Guarantees: the event and one delivery per subscription that
- * wants it are written in the caller's transaction, so both are there exactly when the change is; a subscription that is
- * disabled gets the delivery as held. The write travels without waiting, and the delivery workers are woken after the
+ * Records an event. Every feature calls this. Guarantees: the event and one delivery per subscription that wants it are
+ * written in the caller's transaction, so both are there exactly when the change is. A disabled subscription gets the
+ * delivery as held. The statement is sent without waiting for its answer, and the delivery workers are woken after the
  * COMMIT; a crash before that costs one poll interval. Called by the commands of the other features.
  */
 import type { Instant } from "../../kernel/clock.ts";

@@ -1,7 +1,8 @@
 /**
- * Replays: events of the ledger sent again, under their own ids. Guarantees: what has been received is sent again only
- * when forced or when its state is asked for; what is under way is left alone; a disabled subscription gets nothing.
- * Listeners get every selected event, unless a subscription is named. Safe to repeat. A crash leaves all of a replay queued or none of it.
+ * Replays send events of the ledger again, under their own ids. Guarantees: a received event is sent again only when the
+ * caller forces it or asks for its state. A delivery under way is left alone. A disabled subscription gets nothing.
+ * Listeners get every selected event, unless a subscription is named. Safe to repeat. A crash leaves all of a replay
+ * queued or none of it.
  */
 import { newId, type Id } from "../../kernel/id.ts";
 import { refuse, type Refusal } from "../../kernel/refusal.ts";

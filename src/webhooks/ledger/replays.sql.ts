@@ -1,6 +1,6 @@
 /**
- * The SQL of replays. A replay reuses the delivery row of its event and subscription, so that there is one row for each
- * pair for ever; a pair without one gets it. Deliveries under way are left alone, decided in the write itself.
+ * The SQL of replays. A replay uses the delivery row of its event and subscription again, so each pair always has one
+ * row; a pair without a row gets one. The write itself leaves deliveries under way alone.
  */
 import type { Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";

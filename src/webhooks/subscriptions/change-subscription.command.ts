@@ -1,6 +1,6 @@
 /**
- * Changing and deleting a subscription. Guarantees: disabling holds what is pending, enabling queues what was held in
- * the last seven days, oldest first, in the same transaction; attempts under way end by themselves. A crash leaves
+ * Changes and deletes a subscription. Guarantees: in the same transaction, disabling holds pending deliveries, and
+ * enabling queues those held in the last seven days, oldest first. Attempts under way end by themselves. A crash leaves
  * either the old state or the new one.
  */
 import type { Id } from "../../kernel/id.ts";

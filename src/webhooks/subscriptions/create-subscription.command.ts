@@ -1,4 +1,4 @@
-/** Creating a webhook subscription: its secret is made here, sealed for the row, and shown once by the caller. */
+/** Creates a webhook subscription. Its secret is made here and sealed for the row; the caller shows it once. */
 import { randomBytes } from "node:crypto";
 import { newId, type Id } from "../../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";

@@ -1,6 +1,6 @@
 /**
  * The SQL that moves many deliveries at once when their subscription or their location's clock changes. Every statement
- * runs in the transaction of that change; deliveries under way keep their lease and are put in line when they end.
+ * runs in the transaction of that change. Deliveries under way keep their lease and are queued when they end.
  */
 import type { Id } from "../../kernel/id.ts";
 import type { Tx } from "../../platform/postgres/database.ts";

@@ -1,4 +1,4 @@
-/** The names of events (rules/webhooks 3): one canonical list, what each means, and the spellings accepted for it. */
+/** The names of events (rules/webhooks 3): the one list, the meaning of each, and the accepted spellings. */
 
 const descriptions = {
   "order.notification":

@@ -1,4 +1,4 @@
-/** Finds signing secrets that no configured SECRET_KEY opens: deliveries of their subscriptions cannot be signed. */
+/** Finds signing secrets that no configured SECRET_KEY unseals. Deliveries of their subscriptions cannot be signed. */
 import type { Id } from "../../kernel/id.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import type { SealedSecrets } from "./sealed-secrets.ts";

@@ -1,8 +1,8 @@
 /**
- * The rules of a notification URL when it is saved (rules/webhooks 2.1). Guarantees: what is saved can be requested,
- * carries no credentials, and names no private address by its literal. The text is kept code point for code point,
- * because it is part of the signed string. This is the first of four checks: outgoing-http judges every resolved
- * address, the one dialled and the one connected to.
+ * The rules of a notification URL when it is saved (rules/webhooks 2.1). Guarantees: a saved URL can be requested, has no
+ * credentials, and names no private address. The text is kept code point for code point, because it is part of the signed
+ * string. This is the first of four checks: outgoing-http judges every resolved address, the one dialled and the one
+ * connected to.
  */
 import { invalidRequest, type FieldsRefusal } from "../../platform/http/reading/invalid-request.ts";
 import { faultOfHost } from "../../platform/outgoing-http/public-host.ts";

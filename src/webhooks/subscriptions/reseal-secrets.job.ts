@@ -1,8 +1,8 @@
 /**
- * Replacing SECRET_KEY: seals signing secrets anew that a previous key has sealed, so that the previous key can be taken
- * out of the configuration. Guarantees: the secrets themselves stay; a secret that no configured key opens is left as it
- * is and named; idempotent, and a crash leaves each row under one key or the other. Runs at the start of a worker and
- * every hour.
+ * Replaces SECRET_KEY: signing secrets that a previous key has sealed are sealed again with the new one, so that the
+ * previous key can be taken out of the configuration. Guarantees: the secrets themselves stay. A secret that no
+ * configured key unseals is left as it is and named. Idempotent, and a crash leaves each row under one key or the other.
+ * Runs at the start of a worker and every hour.
  */
 import { randomBytes } from "node:crypto";
 import type { Id } from "../../kernel/id.ts";

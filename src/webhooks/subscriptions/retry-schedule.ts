@@ -1,6 +1,7 @@
 /**
- * When a failed delivery is tried again (rules/webhooks 6.2 to 6.4): nine retries, five of them inside the six minutes
- * a point of sale has to decide. Jitter only lengthens a delay. Pure: the caller gives the random number and the time.
+ * When a failed delivery is tried again (rules/webhooks 6.2 to 6.4): nine retries, five of them within the six minutes
+ * that a point of sale has to decide. Jitter only lengthens a delay. Pure: the caller gives the random number and the
+ * time.
  */
 import type { Instant } from "../../kernel/clock.ts";
 

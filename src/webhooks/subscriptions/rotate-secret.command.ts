@@ -1,5 +1,5 @@
 /**
- * Rotating a signing secret: a new one is made and shown once; until the grace ends the previous one signs too. Id and
+ * Rotates a signing secret: a new one is made and shown once, and until the grace ends the previous one signs too. Id and
  * address stay. A second rotation within the grace ends the first secret at once: at most two ever sign.
  */
 import { randomBytes } from "node:crypto";

@@ -1,7 +1,8 @@
 /**
- * Signing secrets at rest: AES-256-GCM under a key that is not in the database. Guarantees: a sealed secret opens only
- * for its own row in its own service; a changed byte does not open; several keys may open, the first one seals, so
- * that SECRET_KEY can be replaced while old rows are still read. Pure: the caller gives the nonce, fresh each time.
+ * Signing secrets at rest: AES-256-GCM under a key that is not in the database. Guarantees: a sealed secret can be
+ * unsealed only for its own row in its own service, and not after a byte was changed. Several keys may unseal and the
+ * first one seals, so SECRET_KEY can be replaced while old rows are still read. Pure: the caller gives the nonce, fresh
+ * each time.
  */
 import { serviceName } from "../../kernel/service-labels.ts";
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync } from "node:crypto";

@@ -1,7 +1,7 @@
 /**
- * Signatures of deliveries (rules/webhooks 5). Guarantees: the bytes signed are the bytes sent; both header families
- * are made from one timestamp; during a rotation both secrets sign, the current one first. Pure: the caller gives the
- * time. Called by the delivery worker and the test call; nothing here logs or keeps a secret.
+ * Signatures of deliveries (rules/webhooks 5). Guarantees: the signed bytes are the sent bytes. Both header families are
+ * made from one timestamp. During a rotation both secrets sign, the current one first. Pure: the caller gives the time.
+ * Called by the delivery worker and the test call; nothing here logs or keeps a secret.
  */
 import { createHmac } from "node:crypto";
 

@@ -1,4 +1,4 @@
-/** The fields of a subscription as a partner writes them: read, or refused with what to change. */
+/** The fields of a subscription as a partner writes them: parsed, or refused with advice. */
 import { refuse, type Refusal } from "../../kernel/refusal.ts";
 import { parseEventTypes, testEventType, type SubscribableEventType } from "./event-types.ts";
 import { parseNotificationUrl, type NotificationUrlRules } from "./notification-url.ts";
