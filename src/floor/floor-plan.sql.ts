@@ -1,4 +1,4 @@
-/** All SQL of the plans of floors; a plan is stored as it is read back. */
+/** All SQL of floor plans. A plan is stored in the form in which it is read. */
 import type { Actor } from "../kernel/actor.ts";
 import type { Instant } from "../kernel/clock.ts";
 import type { Id } from "../kernel/id.ts";

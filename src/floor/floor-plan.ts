@@ -1,6 +1,6 @@
 /**
- * The plan of a floor: where the tables stand, walls and labels (rules/stand 4). A document of its own: the booking
- * configuration says which tables there are, the plan where they stand. Lengths are centimetres. Pure.
+ * The plan of a floor: the places of tables, walls and labels (rules/stand 4). The booking configuration says which
+ * tables there are; the plan says where each stands. Lengths are centimetres. Pure.
  */
 import type { Unit } from "../bookings/venue/configuration.ts";
 import type { Id } from "../kernel/id.ts";

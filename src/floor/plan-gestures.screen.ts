@@ -1,5 +1,5 @@
 /**
- * Pan and zoom of the plan. What moves is one attribute of one element, set once a frame: nothing is drawn anew while
+ * Pan and zoom of the plan. A move changes one attribute of one element, once a frame. Nothing is drawn again while
  * fingers move.
  */
 import { fit, pan, reveal, zoom, type Box, type PlanView, type Point, type Size } from "./plan-view.ts";

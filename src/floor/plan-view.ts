@@ -1,4 +1,4 @@
-/** What part of the plan is seen: scale and shift, as fingers pinch and pan. Pure. */
+/** The visible part of the plan: scale and shift, from fingers that pinch and pan. Pure. */
 
 export interface Box {
   readonly x: number;

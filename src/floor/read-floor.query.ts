@@ -1,9 +1,10 @@
 /**
  * The floor of a location, from a snapshot (rules/bookings 13.4).
  *
- * Guarantees: one snapshot per location for at most 15 seconds, the same in every process, and a write to the location's
- * tables replaces it at once. The moment it is drawn for follows from the clock and the last write alone, so processes agree
- * without sharing anything; each keeps the last drawing only to save work. Called by the floor's routes of apps and hosts.
+ * Guarantees: a snapshot serves its location for at most 15 seconds. It is the same in every process, and a write to the
+ * location's tables replaces it at once. The moment of a snapshot follows from the clock and the last write alone, so
+ * processes agree without sharing anything. Each process keeps its last snapshot only to save work. Called by the floor's
+ * routes of apps and hosts.
  */
 import { createHash } from "node:crypto";
 import { daysOf } from "../bookings/tables/booking-days.ts";

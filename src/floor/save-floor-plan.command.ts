@@ -1,6 +1,6 @@
 /**
- * Saves the plan of a location (rules/stand 4). Guarantees: of two managers who save at once one is refused; the places of
- * tables that the booking configuration does not have now are kept, so nothing a partner publishes loses a place.
+ * Saves the plan of a location (rules/stand 4). Guarantees: when two managers save at once, one is refused. A table that
+ * the booking configuration does not have now keeps its place, so a publish of a partner never loses places.
  */
 import { recordAudit, type Author } from "../audit/record-audit.command.ts";
 import { requireVenue, type VenueState } from "../bookings/venue/venue.query.ts";

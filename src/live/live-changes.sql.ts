@@ -1,4 +1,4 @@
-/** All SQL of what is followed live: the numbers of a location, its changes, and when a board last showed its orders. */
+/** All SQL of live changes: the numbers of a location, its changes, and when a board last showed its orders. */
 import type { Id } from "../kernel/id.ts";
 import type { Db, Tx } from "../platform/postgres/database.ts";
 import { row } from "../platform/postgres/sql-types.ts";

@@ -1,11 +1,12 @@
 /**
- * Hands the changes of locations on to the streams of one process. Guarantees: each stream gets every change above the
- * number at which it began, in the order of the numbers, or `reset` when they are no longer kept; one query per wake-up or
- * two seconds, however many streams follow, and one look at each changed resource for all of them; a heartbeat comes only
- * when the database was read, so a stream that is silent has nothing to hide. A stream that does not keep up is ended:
- * its browser connects again and resumes. Every stream ends after half a minute and its browser begins the next: a tablet
- * that sleeps keeps its connection and reads nothing, and only by the next stream is it known to be there. Nothing is kept
- * of a location that nobody follows.
+ * Gives the live changes of locations to the streams of one process.
+ *
+ * Guarantees: each stream gets every change after the number at which it began, in the order of the numbers, or `reset`
+ * when those changes are no longer kept. There is one query per wake-up or two seconds, for any number of streams, and
+ * each changed resource is read once for all of them. A heartbeat is sent only after the database was read, so a silent
+ * stream is known to be old. A stream that does not read fast enough is ended; its browser connects again and resumes.
+ * Every stream ends after half a minute, and its browser begins the next one. This shows which tablets are awake: one
+ * that sleeps keeps its connection but begins no new stream. Nothing is kept of a location that nobody follows.
  */
 import type { Id } from "../kernel/id.ts";
 import type { Wakeups } from "../platform/jobs/wakeups.ts";

@@ -1,4 +1,4 @@
-/** What a feed of live changes gives; `live-feed.cache.ts` makes one. Pure. */
+/** The types of a feed of live changes; `live-feed.cache.ts` makes one. Pure. */
 import type { Id } from "../kernel/id.ts";
 import type { LiveTopic } from "./live-topics.ts";
 

@@ -1,4 +1,4 @@
-/** What the people of a location follow live. Each topic's face says how its resources are shown. Pure. */
+/** The topics that the people of a location follow live. The face of each topic says how its resources are shown. Pure. */
 
 /** Orders and bookings change one by one; the waitlist, the floor (holds and blocks) and the settings as wholes. */
 export const liveTopics = ["orders", "bookings", "waitlist", "floor", "settings"] as const;

@@ -1,7 +1,8 @@
 /**
- * Tells the people of a location of a change. Guarantees: the change is numbered last in its transaction, so that numbers
- * follow commits and the location's one number is locked for the length of the COMMIT only; a change that is rolled back
- * has no number; screens are woken after the COMMIT. Called by every command that changes what a screen shows.
+ * Tells the people of a location of a change. Guarantees: a change gets its number as the last step of its transaction.
+ * Numbers therefore have the order of the commits, and the counter of the location is locked only while the COMMIT takes.
+ * A change that is rolled back has no number. Screens are woken after the COMMIT. Called by every command that changes
+ * what a screen shows.
  */
 import type { Id } from "../kernel/id.ts";
 import type { Tx } from "../platform/postgres/database.ts";

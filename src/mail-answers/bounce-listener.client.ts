@@ -1,8 +1,8 @@
 /**
- * Takes the bounces of e-mail to guests by SMTP, at a port of its own. Guarantees: mail for any other address than that of an
- * e-mail that we sent is refused before it is read; of a bounce at most 64 KiB are read; so many connections at once and no
- * more, each of a bounded length, whatever its peer does. A bounce whose news cannot be stored is left with the mail server
- * that has it (451), which brings it again. Nobody of the service waits for a bounce.
+ * Takes the bounces of e-mail to guests by SMTP, on its own port. Guarantees: only mail to the return address of an
+ * e-mail that we sent is read. At most 64 KiB of a bounce are read. The number of connections is bounded, and so is the
+ * time of each, whatever the peer does. A bounce that cannot be stored is answered 451, and its mail server sends it
+ * again later. No other part of the service waits for a bounce.
  */
 import type { AddressInfo } from "node:net";
 import type { SMTPServerDataStream } from "smtp-server";

@@ -1,4 +1,4 @@
-/** Reads the status of a bounce (RFC 3464): a letter of a mail server that says what became of an e-mail. Pure. */
+/** Reads the status of a bounce (RFC 3464): a mail server's report about an e-mail that it could not deliver. Pure. */
 
 /** A bounce that is longer is refused: the report comes first, and what was sent may follow it. */
 export const bounceBytes = 65_536;

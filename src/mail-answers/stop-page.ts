@@ -1,4 +1,4 @@
-/** What somebody reads who wants no more e-mail. Pure. */
+/** The page for somebody who wants no more e-mail. Pure. */
 import { html } from "../pages/html.ts";
 import { messagePage, showPage, type PageAnswer } from "../pages/page.ts";
 import type { Reader } from "../pages/reader.ts";

@@ -1,7 +1,8 @@
 /**
- * Where whoever got an e-mail says that it is not for them, or that they want no reminders. Guarantees: the right to say so is
- * the mark in the address, which only the e-mail has; reading a page changes nothing; the mail program's one click (RFC 8058)
- * is the same form. No page says more of the address than its first letter and its host.
+ * The pages on which the receiver of an e-mail says that it is for somebody else, or that they want no reminders.
+ * Guarantees: the mark in the address gives the right to say so, and only the e-mail has it. Reading a page changes
+ * nothing. The one click of mail programs (RFC 8058) sends the same form. No page shows more of the receiver's address
+ * than its first letter and its host.
  */
 import { isRefusal } from "../kernel/refusal.ts";
 import { maskEmail } from "../mail/letter.ts";

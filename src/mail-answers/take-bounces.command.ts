@@ -1,4 +1,4 @@
-/** Knows the addresses that bounces come back to, and stores what a bounce says of its e-mail, in the database of that. */
+/** Judges the addresses that bounces are sent to, and stores the status of a bounce in the database of its e-mail. */
 import { serviceName } from "../kernel/service-labels.ts";
 import type { Id } from "../kernel/id.ts";
 import { listEach } from "../kernel/of-each.ts";

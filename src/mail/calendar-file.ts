@@ -1,7 +1,7 @@
 /**
- * An entry of a calendar as a file (RFC 5545), and as a link that fills in Google's form. Times are written in UTC, which
- * every calendar shows in its owner's zone and none can misread. The same entry keeps its UID, and its sequence grows with
- * every change, so importing it again updates the entry. Pure.
+ * An entry of a calendar as a file (RFC 5545), and as a link that fills in Google's form. Times are in UTC: every
+ * calendar shows them in its owner's zone, and no calendar can misread them. An entry keeps its UID, and its sequence
+ * grows with every change, so a second import updates the entry. Pure.
  */
 import type { Instant } from "../kernel/clock.ts";
 

@@ -1,4 +1,4 @@
-/** The port by which e-mail leaves, and how an attempt may end. Types only. */
+/** The port that sends e-mail, and the possible outcomes of an attempt. Types only. */
 import type { Id } from "../kernel/id.ts";
 import type { Letter } from "./letter.ts";
 

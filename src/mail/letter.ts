@@ -1,4 +1,7 @@
-/** An e-mail to a guest before it is written out: its words and values, without markup. Kept with the message, so that it can be shown as it was sent. Types and one rule; pure. */
+/**
+ * An e-mail to a guest as words and values, without markup. It is kept with the message, so that it can be shown as it
+ * was sent. Types and one rule; pure.
+ */
 import type { WordsLanguage } from "../words/speak.ts";
 
 export interface LetterFact {

@@ -1,4 +1,4 @@
-/** The addresses that belong to one e-mail: its links at the foot, and where its bounce comes back to. Pure. */
+/** The addresses that belong to one e-mail: the links at its foot, and the address for its bounce. Pure. */
 import type { Id } from "../kernel/id.ts";
 import type { LetterLinks } from "./letter.ts";
 import { marked, markKey } from "./mail-mark.ts";

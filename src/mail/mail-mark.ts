@@ -1,7 +1,7 @@
 /**
- * The mark that makes an address of ours belong to one message: the links at the foot of its e-mail, and the address to which
- * its bounce comes back. Guarantees: who has not seen the message cannot make the mark of it (80 bits of an HMAC under a key
- * of this use and service); a mark of one use is none of another. Pure.
+ * The mark that ties an address of ours to one message: the links at the foot of its e-mail, and the address for its
+ * bounce. Guarantees: nobody can make the mark of a message without having seen the message (80 bits of an HMAC under a
+ * key of this use and service). A mark of one use is never valid for another use. Pure.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { keyFor } from "../kernel/key-for.ts";

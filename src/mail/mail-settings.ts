@@ -1,4 +1,4 @@
-/** What is needed to send e-mail by a relay; types only. */
+/** The settings that sending e-mail by a relay needs; types only. */
 export interface MailSettings {
   readonly relay: {
     readonly host: string;

@@ -1,8 +1,9 @@
 /**
- * E-mail by an SMTP relay, one connection a letter. Guarantees: every attempt ends within `carryWithinMs`; `begin` is asked
- * when the relay has greeted and let us in, and nothing of a letter is sent before it agrees; where an answer to the letter is
- * missing (a lost connection, a time-out) the outcome is unknown, never "not taken". No pool: a pool puts a letter back in line
- * when its connection closes, which would send it twice. Called by the message job, outside every transaction.
+ * Sends e-mail by an SMTP relay, one connection a letter. Guarantees: every attempt ends within `carryWithinMs`. `begin`
+ * is asked after the relay has admitted us, and nothing of the letter is sent before `begin` agrees. When the answer to
+ * the letter is missing (a lost connection, a time-out), the outcome is unknown, never "not taken". There is no pool: a
+ * pool sends a letter again when its connection closes, and the letter could arrive twice. Called by the message job,
+ * outside every transaction.
  */
 import SMTPConnection from "nodemailer/lib/smtp-connection";
 import type { CarryResult, MailCarrier, OutgoingLetter } from "./carrier.ts";

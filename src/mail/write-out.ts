@@ -1,6 +1,6 @@
 /**
- * A letter as the bytes of an e-mail (RFC 5322): text and HTML of the same words, and a calendar file where there is one.
- * Nothing in it is loaded from anywhere, and nothing tells whether it was read.
+ * Writes a letter as the bytes of an e-mail (RFC 5322): text and HTML of the same words, and a calendar file where there
+ * is one. The e-mail loads nothing, and nothing in it reports whether it was read.
  */
 import MailComposer from "nodemailer/lib/mail-composer";
 import type { OutgoingLetter } from "./carrier.ts";

@@ -1,4 +1,4 @@
-/** What a diner wants (rules/ordering 5.10), in the words of the wire, as order bodies are snake_case. */
+/** A basket (rules/ordering 5.10), in the snake_case words of order bodies on the wire. */
 
 /** One chosen option; `quantity` (default 1) is for one unit of what it hangs on. */
 export interface BasketModifier {

@@ -1,4 +1,4 @@
-/** Why every amount of a priced basket is what it is, row by row. */
+/** The breakdown of a priced basket: the reason of every amount, row by row. */
 import type { Basket } from "./basket.ts";
 import type { DueFee } from "./fees.ts";
 import type { LineBalance } from "./line-balance.ts";

@@ -1,7 +1,7 @@
 /**
- * What one discount takes off each line (docs/menus.md, "Discounts"). A percentage and an amount concern whole lines,
- * options included; a set price, a free item and buy-x-get-y concern units at the price of their variation, options are
- * paid. Whole minor units, rounded half up per line; never more than what is left.
+ * The amount that one discount takes off each line (docs/menus.md, "Discounts"). A percentage and an amount apply to
+ * whole lines, options included. A set price, a free item and buy-x-get-y apply to units at the price of their variation;
+ * options are paid. Whole minor units, rounded half up per line; never more than the line still costs.
  */
 import { parsePercentage, shareOf } from "../kernel/money.ts";
 import type { Discount } from "../menus/document/menu-document.ts";

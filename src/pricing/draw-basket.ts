@@ -1,5 +1,5 @@
 /**
- * Draws a basket that a diner might order now: only what is offered and in stock, every group rule kept, sizes small.
+ * Draws a random basket that a diner might order now: only offered things in stock, every group rule kept, small sizes.
  * The sandbox's simulated diners and the benches use it. Pure: the randomness is a parameter.
  */
 import {

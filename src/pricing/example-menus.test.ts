@@ -1,4 +1,4 @@
-/** The large example menus in use: baskets worked out by hand, and many drawn ones at any hour of the week. */
+/** The large example menus: baskets computed by hand, and many random ones at any hour of the week. */
 import { isRefusal } from "../kernel/refusal.ts";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

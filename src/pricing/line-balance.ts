@@ -1,6 +1,6 @@
 /**
- * What is left of the lines of a basket while discounts are taken off, one after another: amounts by tax mode, so that
- * tax is computed on what is really paid, and units, each of which takes part in at most one unit discount.
+ * The rest of each line of a basket while discounts are taken off, one after another. Amounts are kept by tax mode, so
+ * that tax is computed on the amount really paid. Each unit takes part in at most one unit discount.
  */
 import { divideHalfUp } from "../kernel/money.ts";
 import type { ComposedLine } from "./price-line.ts";

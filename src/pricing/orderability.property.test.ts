@@ -1,4 +1,4 @@
-/** The diner's menu and pricing agree: what has no reason against it can be priced, and what has one cannot. */
+/** The diner's menu and pricing agree: an object without a reason against it can be priced, and one with a reason cannot. */
 import { isRefusal } from "../kernel/refusal.ts";
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";

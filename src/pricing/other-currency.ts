@@ -1,6 +1,6 @@
 /**
- * What stands against pricing a basket in another currency than the menu's: prices can be stated in several, but fixed
- * fees and flat taxes are amounts in the menu's own and nothing converts them.
+ * The reasons against pricing a basket in another currency than the menu's. Prices can be stated in several currencies;
+ * fixed fees and flat taxes are amounts in the menu's own, and nothing converts them.
  */
 import { maxAmountMinor } from "../kernel/money.ts";
 import type { OrderingMoment } from "../menus/read/orderable-menu.ts";

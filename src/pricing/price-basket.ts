@@ -1,5 +1,5 @@
 /**
- * The price of a basket, the one function every order, quote and simulated diner goes through (rules/ordering 8.1).
+ * The price of a basket: one function for every order, quote and simulated diner (rules/ordering 8.1).
  *
  * Pure: menu version, basket, fulfilment, moment and stock decide everything. All amounts are whole minor units and at
  * least 0, every amount has its row in the breakdown, and a basket that cannot be ordered gives all reasons at once.

@@ -1,6 +1,6 @@
 /**
- * One basket line: what it is made of, what each part costs, and everything that stands against it. A line costs
- * `quantity x (price of the variation at that quantity + options beyond the free ones)`, in whole minor units.
+ * The price of one basket line: its parts, the cost of each, and every reason against the line. A line costs `quantity x
+ * (price of the variation at that quantity + options beyond the free ones)`, in whole minor units.
  */
 import { maxAmountMinor } from "../kernel/money.ts";
 import type { Price } from "../menus/document/menu-document.ts";

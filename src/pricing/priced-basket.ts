@@ -1,4 +1,4 @@
-/** What pricing answers: the order's lines and totals (rules/ordering 2.2, 8.2), or every reason against the basket. */
+/** The answer of pricing: the order's lines and totals (rules/ordering 2.2, 8.2), or every reason against the basket. */
 import type { ReasonedRefusal } from "../kernel/refusal.ts";
 
 export interface PricedModifier {

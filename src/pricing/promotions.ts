@@ -1,7 +1,7 @@
 /**
- * Which promotions a basket gets, and what each takes off. Automatic promotions apply by themselves, the others when one
- * of their coupons is given; the highest priority goes first (then the order of the menu). The first that gives something
- * is alone unless it is `combinable`; after it only combinable ones follow, on what is left.
+ * The promotions of a basket, and the amount that each takes off. Automatic promotions apply by themselves; the others
+ * apply with one of their coupons. The highest priority goes first, then the order of the menu. The first promotion with
+ * an effect is the only one unless it is `combinable`; after it only combinable ones follow, on the rest of the amounts.
  */
 import type { Coupon } from "../menus/document/menu-document.ts";
 import {

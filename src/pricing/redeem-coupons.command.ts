@@ -1,9 +1,9 @@
 /**
- * Redeeming coupons with an order, and giving them back.
+ * Redeems coupons with an order, and gives them back.
  *
- * Guarantees: redemptions are counted under a lock of the coupon and written in the transaction that places the order, so
- * parallel orders never exceed a limit and a crash leaves neither order nor redemption; an order that ends without food
- * gives its redemptions back once. Called by placing and ending orders; a basket without coupons costs no statement.
+ * Guarantees: redemptions are counted under a lock of the coupon and written in the transaction that places the order.
+ * Parallel orders never exceed a limit, and a crash leaves neither order nor redemption. An order that ends without food
+ * gives its redemptions back once. Called by placing and ending orders. A basket without coupons costs no statement.
  */
 import type { Instant } from "../kernel/clock.ts";
 import type { Id } from "../kernel/id.ts";

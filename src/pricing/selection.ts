@@ -1,4 +1,4 @@
-/** The rules of one modifier group against what was chosen from it, and which of the chosen units are free. */
+/** Checks a diner's choices in one modifier group against its rules, and says which of the chosen units are free. */
 import type { MenuModifierOption } from "../menus/document/menu-document.ts";
 import type { OfferedGroup, OrderableOption } from "../menus/read/orderable-menu.ts";
 

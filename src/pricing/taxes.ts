@@ -1,8 +1,8 @@
 /**
- * Tax of one line or fee, rate by rate, rounded half up per rate (rules/ordering 8.5). On an exclusive amount a rate
- * takes its share of the amount plus the taxes it compounds on, each already rounded, as a receipt would be checked by
- * hand. Out of an inclusive amount it takes its exact part: with taxes T_i = a_i x net, gross x a_i / (1 + sum of a).
- * A flat amount is always on top, once per unit.
+ * The tax of one line or fee, rate by rate, rounded half up per rate (rules/ordering 8.5). Of an exclusive amount, a rate
+ * takes its share of the amount plus the taxes that it compounds on, each already rounded: so a receipt can be checked by
+ * hand. Of an inclusive amount, a rate takes its exact part: with taxes T_i = a_i x net, gross x a_i / (1 + sum of a). A
+ * flat amount is always added, once per unit.
  */
 import { divideHalfUp, parsePercentage, shareOf } from "../kernel/money.ts";
 import type { FulfillmentType, TaxRate } from "../menus/document/menu-document.ts";

@@ -1,6 +1,6 @@
 /**
- * Changing stock status (rules/menus 6.4). An update is all or nothing: the rows are locked in one order, so
- * parallel updates wait for each other and never interleave; diners see the change with the COMMIT.
+ * Changes stock status (rules/menus 6.4). An update is all or nothing. Rows are locked in one order, so parallel updates
+ * wait for each other and never mix. Diners see the change with the COMMIT.
  */
 import type { Id } from "../kernel/id.ts";
 import { refuse, type Refusal } from "../kernel/refusal.ts";

@@ -1,4 +1,4 @@
-/** A denied order tells what has run out (rules/ordering 4.3): the transaction of the denial sets it. */
+/** Marks what a denied order reports as out of stock (rules/ordering 4.3), in the transaction of the denial. */
 import type { Id } from "../kernel/id.ts";
 import type { Tx } from "../platform/postgres/database.ts";
 import type { StockedName } from "./parse-stock-update.ts";

@@ -1,6 +1,6 @@
 /**
- * Reads the body of a stock update: 1 to 1,000 rows, each a status and an id, or the externalId with its kind, with every bad
- * row named.
+ * Reads the body of a stock update: 1 to 1,000 rows. A row has a status and an id, or the externalId with its kind. Every
+ * bad row is named.
  */
 import { lastInstant } from "../kernel/clock.ts";
 import { idPrefixOf } from "../kernel/id.ts";

@@ -1,6 +1,6 @@
 /**
- * Puts back in stock what staff took off the menu until a time (rules/menus 6.7). Guarantees: never before the location's
- * clock has reached the time, and not what an app or a document has set meanwhile, which takes the time away.
+ * Puts dishes back in stock that staff took off the menu until a time (rules/menus 6.7). Guarantees: never before the
+ * location's clock has reached the time. A status that an app or a document has set meanwhile stays; it removes the time.
  */
 import type { Database } from "../platform/postgres/database.ts";
 import { restockDue } from "./stock.sql.ts";

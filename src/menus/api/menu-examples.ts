@@ -1,4 +1,4 @@
-/** Bodies that the API description shows; a test checks them against the schemas. */
+/** Bodies that the API description shows. A test checks them against the schemas. */
 
 const locationId = "str_01k0w3gzq4w1d8n5v7j2m6t9ke";
 const versionId = "mnv_01k0w3h6c2a9x4t7s8b1d5e3fg";

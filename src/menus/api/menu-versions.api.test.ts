@@ -1,4 +1,4 @@
-/** An app looks at the menus that it published before, and makes one live again. */
+/** An app lists its earlier menus and makes one of them live again. */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { createApp } from "../../../test/harness/factories.ts";

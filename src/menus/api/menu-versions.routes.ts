@@ -1,4 +1,4 @@
-/** The menus that an app published before: the last 50, one with its document, and one made live again (rules/menus 4.11). */
+/** The earlier menus of an app: the last 50, one with its document, and one made live again (rules/menus 4.11). */
 import { isRefusal } from "../../kernel/refusal.ts";
 import { getConnection } from "../../locations/grants/read-locations.query.ts";
 import { idField } from "../../platform/http/reading/fields.ts";

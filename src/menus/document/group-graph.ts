@@ -1,7 +1,7 @@
 /**
- * How the modifier groups of one document hang together: which group is offered below which (through its options), by
- * being defined there or by reference. Finds cycles, chains of more than eight groups, and overrides that contradict
- * the group they refer to. Linear in the number of attachments; nothing here recurses.
+ * The graph of a document's modifier groups: which group is offered below which, through its options. A group is below
+ * another by its definition or by a reference. Finds cycles, chains of more than eight groups, and overrides that
+ * contradict the group they refer to. Linear in the number of attachments; nothing here recurses.
  */
 import type { SelectionRules } from "./menu-document.ts";
 import type { MenuIssues, DocumentNode } from "./menu-issues.ts";

@@ -1,6 +1,6 @@
 /**
- * The menu document as the OpenAPI description shows it. The published body is read by `parse-menu.ts`, which collects
- * every issue; these shapes say the same to people and to generators of clients.
+ * The menu document as the OpenAPI description shows it. `parse-menu.ts` reads the published body and collects every
+ * issue; these shapes describe the same document to people and to generators of clients.
  */
 import Type, { type TSchema } from "typebox";
 import { maxLanguageLength, maxTranslations } from "../../kernel/language.ts";

@@ -1,6 +1,6 @@
 /**
- * The menu document as a partner publishes it (rules/menus 1): camelCase, only known fields, absent fields
- * absent. `parse-menu.ts` is the only maker; a value of these types has passed every check, references included.
+ * The menu document as a partner publishes it (rules/menus 1): camelCase, only known fields, absent fields absent. Only
+ * `parse-menu.ts` makes a value of these types. Such a value has passed every check, references included.
  */
 import type { Money } from "../../kernel/money.ts";
 import type { Availability } from "../../kernel/wall-time.ts";

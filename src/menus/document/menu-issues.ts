@@ -1,6 +1,6 @@
 /**
- * Collecting what is wrong with a menu document: cheap while nothing is wrong (nodes are links to their parents, text
- * is made only at the end), complete and in document order when something is.
+ * Collects the issues of a menu document, complete and in document order. Cheap while there are none: nodes are links to
+ * their parents, and text is made only at the end.
  */
 
 /** The kinds of object that carry an externalId, unique within its kind. */

@@ -1,6 +1,6 @@
 /**
- * A document as its objects, one per (kind, externalId). What is an object's own are its fields, a list of child objects
- * counting as the list of their externalIds: so the objects and the document's own fields are the document.
+ * A document as its objects, one per (kind, externalId). An object has its own fields. A list of child objects counts as
+ * the list of their externalIds. The objects and the document's own fields together are the document.
  */
 import type { MenuDocument } from "./menu-document.ts";
 import type { MenuObjectKind } from "./menu-issues.ts";

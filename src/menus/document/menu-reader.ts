@@ -1,7 +1,7 @@
 /**
- * The small parts a menu parser is put together from. A `Parse<T>` turns an unknown value into T, or notes every fault
- * and gives undefined; it never stops at the first. Depth and counts are bounded here, so that a hostile document
- * costs no more than a legal one of the same size.
+ * The small parts of a menu parser. A `Parse<T>` turns an unknown value into T, or notes every fault and gives undefined;
+ * it never stops at the first fault. Depth and counts are bounded here, so a hostile document costs no more than a legal
+ * one of the same size.
  */
 import { GroupGraph } from "./group-graph.ts";
 import { MenuIssues, type MenuIssueCode, type MenuObjectKind, type DocumentNode } from "./menu-issues.ts";

@@ -1,4 +1,4 @@
-/** The refusal of a document that is JSON and no sound menu. */
+/** The refusal of a document that is valid JSON but not a valid menu. */
 import { Refusal } from "../../kernel/refusal.ts";
 import type { MenuIssue } from "./menu-issues.ts";
 

@@ -1,4 +1,4 @@
-/** The canonical text of a menu: at hand, or a row that holds it, so that large texts need not pass through the event loop. */
+/** The canonical text of a menu: in memory, or as the row that has it. Large texts so need not pass through the event loop. */
 
 /** A row with a canonical text. */
 export interface StoredText {

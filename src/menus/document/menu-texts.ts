@@ -1,5 +1,5 @@
 /**
- * The texts of a menu in other languages than its own (rules/languages 2.1), and which of them somebody reads. Pure.
+ * The texts of a menu in other languages than its own (rules/languages 2.1), and the choice of texts for a reader. Pure.
  *
  * A language is written as BCP 47 asks (`fr`, `pt-BR`). Every object has its base text in the language of the menu;
  * translations may have a name, a description or both.

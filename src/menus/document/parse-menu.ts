@@ -1,6 +1,6 @@
 /**
- * Reads a published document: a `MenuDocument` with every check passed, or every fault in document order
- * (rules/menus 4.2). Linear in the size of the document.
+ * Reads a published document. The answer is a `MenuDocument` that has passed every check, or every fault in document
+ * order (rules/menus 4.2). Linear in the size of the document.
  */
 import { isCurrency } from "../../kernel/money.ts";
 import type { MenuDocument } from "./menu-document.ts";

@@ -1,4 +1,4 @@
-/** From the bytes of a request to a menu ready to be published, or everything that is wrong with them. */
+/** Turns the bytes of a request into a menu that can be published, or into everything that is wrong with them. */
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import { parseStrictJson } from "../../platform/http/reading/strict-json.ts";
 import { canonicalMenu, type ReadMenu } from "./menu-fingerprint.ts";

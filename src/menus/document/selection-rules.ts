@@ -1,4 +1,4 @@
-/** Whether the selection rules of a modifier group can be met at all, for its definition and for overrides of it. */
+/** Whether any selection can meet the rules of a modifier group, in its definition and in overrides of it. */
 import type { SelectionRules } from "./menu-document.ts";
 import type { MenuIssueCode } from "./menu-issues.ts";
 

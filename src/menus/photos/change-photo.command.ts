@@ -1,6 +1,6 @@
 /**
- * Gives a dish its photo, or takes the photo away (rules/menus 7). Under the lock of the item, in one transaction with the
- * audit entry: a crash leaves the photo of before. The same photo again changes nothing.
+ * Gives a dish its photo, or removes the photo (rules/menus 7). The change and its audit entry are one transaction under
+ * the lock of the item: a crash leaves the earlier photo. The same photo again changes nothing.
  */
 import { recordAudit, type Author } from "../../audit/record-audit.command.ts";
 import type { Id } from "../../kernel/id.ts";

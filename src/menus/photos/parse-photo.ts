@@ -1,4 +1,4 @@
-/** A photo as it is given: base64 text, whose bytes decide what it is (rules/menus 7.1). Pure. */
+/** Reads a photo from base64 text. The type comes from the bytes (rules/menus 7.1). Pure. */
 import { createHash } from "node:crypto";
 import { refuse, type Refusal } from "../../kernel/refusal.ts";
 import { photoTypeOf } from "./photo-type.ts";

@@ -1,4 +1,4 @@
-/** What kind of picture some bytes are: by how they begin, never by what their sender says. Pure. */
+/** The type of a picture, by its first bytes and never by the word of the sender. Pure. */
 
 const ascii = (bytes: Uint8Array, from: number, until: number): string =>
   String.fromCharCode(...bytes.subarray(from, until));

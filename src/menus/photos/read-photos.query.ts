@@ -1,4 +1,4 @@
-/** The photos that the people of a location gave its dishes, for the diner's menu and for those who serve them. */
+/** The photos that the people of a location gave its dishes: for the diner's menu and for the staff. */
 import type { Id } from "../../kernel/id.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import * as sql from "./menu-photos.sql.ts";

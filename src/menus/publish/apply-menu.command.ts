@@ -1,9 +1,9 @@
 /**
- * Makes a parsed menu the live one of a location: diff, identities, version, switch.
+ * Makes a parsed menu the live one of a location, in four steps: diff, identities, version, switch.
  *
- * Guarantees: runs under the lock of the location's catalog, in the caller's transaction, so diners and partners see the
- * old menu or the whole new one, and a crash leaves the old one. Ids are never given anew to a (kind, externalId) that
- * had one. Called by the publish command and by the job for large menus.
+ * Guarantees: runs under the lock of the location's catalog, in the caller's transaction. Diners and partners see the old
+ * menu or the whole new one, and a crash leaves the old one. A (kind, externalId) that had an id keeps it. Called by the
+ * publish command and by the job for large menus.
  */
 import type { Instant } from "../../kernel/clock.ts";
 import { newId, type Id } from "../../kernel/id.ts";

@@ -1,4 +1,7 @@
-/** A process that publishes menus and is killed at a moment that a lock holds, so that no machine is too fast or too slow. */
+/**
+ * A process that publishes menus and is killed. A lock holds the moment of the kill, so the speed of the machine does not
+ * matter.
+ */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";

@@ -1,7 +1,7 @@
 /**
- * Where menus are read, compared and written out: small ones on the spot, large ones in threads, so that 100,000 objects do
- * not hold up other requests. Each has a lane: a publish that is already in its transaction never waits behind an upload or
- * a download. What is stored a thread reads over a connection of its own. Without effects; a crash of a thread fails the one
+ * Reads, compares and writes out menus: small ones at once, large ones in threads, so that 100,000 objects do not delay
+ * other requests. Each of the three has its own lane: a publish in its transaction never waits for an upload or a
+ * download. A thread reads stored menus over its own connection. Nothing is changed; a crash of a thread fails the one
  * request or attempt that needed it.
  */
 import type { Id } from "../../kernel/id.ts";

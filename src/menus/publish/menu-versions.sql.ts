@@ -1,4 +1,4 @@
-/** All SQL of the kept versions, for those who look at them and make one live again. */
+/** All SQL of kept versions: to list them and to make one live again. */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";

@@ -1,9 +1,9 @@
 /**
  * Publishing by the location's own people, where no app keeps the menu (rules/menus 4.12).
  *
- * Guarantees: as every publish, all or nothing under the catalog's lock, in one transaction with its audit entry; on the
- * spot whatever the size, so that publishes of an app that has gone and still wait are superseded. No event: there is no
- * app to tell. A crash before the COMMIT leaves the old menu.
+ * Guarantees: as every publish, all or nothing under the lock of the catalog, in one transaction with its audit entry.
+ * Also a large menu is published at once, so waiting publishes of an app that has gone are superseded. There is no event,
+ * because there is no app to tell. A crash before the COMMIT leaves the old menu.
  */
 import { recordAudit, type Author } from "../../audit/record-audit.command.ts";
 import { newId, type Id } from "../../kernel/id.ts";

@@ -1,9 +1,10 @@
 /**
  * Publishing a menu (rules/menus 4).
  *
- * Guarantees: all or nothing; parallel publishes of a location queue on its catalog and the newest wins; an identical
- * document is a no-op; every publish that is not a dry run ends in exactly one event. Small menus take effect here, large
- * ones are left to `run-menu-syncs.job.ts`. A crash before the COMMIT leaves the old menu and no trace of this publish.
+ * Guarantees: all or nothing. Parallel publishes of a location wait for the lock of its catalog, and the newest wins. An
+ * identical document changes nothing. Every publish that is not a dry run ends in exactly one event. Small menus take
+ * effect here; large ones are left to `run-menu-syncs.job.ts`. A crash before the COMMIT leaves the old menu and no trace
+ * of this publish.
  */
 import type { Instant } from "../../kernel/clock.ts";
 import { newId, type Id } from "../../kernel/id.ts";

@@ -1,6 +1,6 @@
 /**
- * Tells the publishing app how its publish ended: `menu.sync_completed` or `menu.sync_failed`, in the same transaction. Of a
- * publish by the location's own people no app is told.
+ * Tells the publishing app how its publish ended: `menu.sync_completed` or `menu.sync_failed`, in the same transaction. A
+ * publish by the location's own people is told to no app.
  */
 import type { Tx } from "../../platform/postgres/database.ts";
 import { recordEvent } from "../../webhooks/ledger/record-event.command.ts";

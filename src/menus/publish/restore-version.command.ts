@@ -1,9 +1,9 @@
 /**
  * Makes a kept version of a menu the live one again, for the operator, the managers or the connected app.
  *
- * Guarantees: under the catalog's lock, in one transaction with its audit entry and its event, so diners see the one menu
- * or the other; identities and their ids stay; stock is not touched; publishes that were taken before and still wait are
- * superseded. A crash leaves the menu as it was. A version that is live already is left alone.
+ * Guarantees: the change, its audit entry and its event are one transaction under the lock of the catalog, so diners see
+ * the one menu or the other. Identities keep their ids. Stock does not change. Publishes that were taken before and still
+ * wait are superseded. A crash leaves the earlier menu. A version that is live already is left alone.
  */
 import { recordAudit, type Author } from "../../audit/record-audit.command.ts";
 import { newId, type Id } from "../../kernel/id.ts";

@@ -1,9 +1,10 @@
 /**
- * Runs the publishes that wait: large menus and those asked for with `Prefer: respond-async`.
+ * Runs the publishes that wait: large menus, and those asked for with `Prefer: respond-async`.
  *
- * Guarantees: a sync is leased, so a worker that dies is taken over when its lease lapses; the menu, the end of the sync
- * and its event are one transaction that only the holder of the lease can finish; a sync for which a newer publish waits
- * or has taken effect ends as superseded. A fault is tried again and, after five attempts, ends the sync as failed.
+ * Guarantees: a worker leases a sync. When the worker dies, another takes the sync after the lease has ended. The menu,
+ * the end of the sync and its event are one transaction, and only the holder of the lease can commit it. A sync ends as
+ * superseded when a newer publish waits or has taken effect. A fault is tried again; after five attempts the sync ends as
+ * failed.
  */
 import { randomBytes } from "node:crypto";
 import type { Id } from "../../kernel/id.ts";

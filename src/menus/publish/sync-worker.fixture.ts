@@ -1,4 +1,4 @@
-/** A process of its own that runs waiting publishes, for tests that kill it; it stays until its standard input ends. */
+/** A separate process that runs waiting publishes, for tests that kill it. It runs until its standard input ends. */
 import { once } from "node:events";
 import { createWakeups } from "../../platform/jobs/wakeups.ts";
 import { connectDatabase } from "../../platform/postgres/database.ts";

@@ -1,4 +1,4 @@
-/** A dry run of a publish for an app, outside of the call of partners: what a document would change. Nothing is written. */
+/** A dry run of a publish for an app, outside of the partners' call: the changes that a document would make. Writes nothing. */
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
 import { getConnection, getLocationClock } from "../../locations/grants/read-locations.query.ts";

@@ -1,7 +1,7 @@
 /**
- * Menu versions arranged for ordering, kept in the process of one database: least recently used out first, up to a bounded
- * number of bytes. A version never changes, so what is kept is right in every process; a crash forgets it. A version that is
- * asked for by many at once is read and arranged once.
+ * Menu versions arranged for ordering, in the memory of one process, for one database. The number of bytes is bounded;
+ * the least recently used version goes first. A version never changes, so a kept one is right in every process. A crash
+ * forgets them. A version that many requests want at once is read and arranged once.
  */
 import type { Id } from "../../kernel/id.ts";
 import { listEach } from "../../kernel/of-each.ts";

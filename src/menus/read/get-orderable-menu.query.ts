@@ -1,7 +1,7 @@
 /**
- * The menu that pricing works on. The live version and what is out of stock are read at every call, so a publish or a
- * stock update is seen at once; the arranged version itself never changes and is kept in the process, up to a bounded number
- * of bytes (`compiled-menus.cache.ts`).
+ * The menu that pricing works on. Every call reads which version is live and what is out of stock, so a publish or a
+ * stock update is seen at once. The arranged version itself never changes and is kept in the process, up to a bounded
+ * number of bytes (`compiled-menus.cache.ts`).
  */
 import type { Id } from "../../kernel/id.ts";
 import type { Db } from "../../platform/postgres/database.ts";

@@ -1,4 +1,4 @@
-/** In which languages the texts of a menu are, and which of them are missing in one (rules/languages 2.1). Pure. */
+/** The languages of a menu's texts, and the texts that one language lacks (rules/languages 2.1). Pure. */
 import type { MenuDocument } from "../document/menu-document.ts";
 import { menuObjects, type MenuObject } from "../document/menu-objects.ts";
 import type { Translatable, Translations } from "../document/menu-texts.ts";

@@ -1,6 +1,6 @@
 /**
- * What a publish will write: the diff of two versions, turned into rows. Rows travel as JSON text in parts, so that large
- * menus are prepared in a thread and handed to the database without being looked at again.
+ * The writes of a publish: the diff of two versions as rows. Rows travel as JSON text in parts. A thread can therefore
+ * prepare large menus, and the event loop passes the text to the database unread.
  */
 import { changedExternalIds, diffMenus, type MenuDiff } from "./menu-diff.ts";
 import type { MenuDocument } from "../document/menu-document.ts";

@@ -1,5 +1,5 @@
 /**
- * The SQL of catalogs and of what is live; that of versions is in `menu-versions.sql.ts`, that of the identities of menu
+ * The SQL of catalogs and of live menus. The SQL of versions is in `menu-versions.sql.ts`, that of the identities of menu
  * objects in `menu-objects.sql.ts`.
  */
 import type { Instant } from "../../kernel/clock.ts";

@@ -1,6 +1,6 @@
 /**
- * A menu version arranged for ordering: every variation and option by externalId, with the groups that hang on it
- * resolved to their definitions and the rules that hold there. Immutable; built once per version and shared.
+ * A menu version arranged for ordering: every variation and option by externalId, with its groups resolved to their
+ * definitions and the rules that hold there. Immutable; built once per version and shared.
  */
 import { isOpenAt, type Availability } from "../../kernel/wall-time.ts";
 import type { Instant } from "../../kernel/clock.ts";

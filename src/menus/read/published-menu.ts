@@ -1,4 +1,7 @@
-/** The menu as read back: the published document, every object with its stable id and, where it has one, its stock. */
+/**
+ * The menu as partners read it: the published document, where every object has its stable id and, if it can run out, its
+ * stock.
+ */
 import type { MenuDocument, StockStatus } from "../document/menu-document.ts";
 import type { MenuObjectKind } from "../document/menu-issues.ts";
 import { childFields, objectKey } from "../document/menu-objects.ts";

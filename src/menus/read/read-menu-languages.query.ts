@@ -1,4 +1,4 @@
-/** Which texts of the live menu a language lacks, for those who write the menu. */
+/** Which texts of the live menu a language lacks, for the people who write the menu. */
 import type { Id } from "../../kernel/id.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import type { MenuDocument } from "../document/menu-document.ts";

@@ -1,4 +1,4 @@
-/** The published menu and its syncs, as the apps that are granted the location read them. */
+/** The published menu and its syncs, for apps that are granted the location. */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import { refuse, type Refusal } from "../../kernel/refusal.ts";

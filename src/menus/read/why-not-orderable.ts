@@ -1,7 +1,7 @@
 /**
- * Why something on the menu cannot be ordered at a moment, object by object, as the diner's menu shows it: out of stock,
- * outside its hours (its own or a heading's), or with a required choice that cannot be met. Pure; a basket that asks for
- * such a thing is refused by pricing with the same codes.
+ * Why an object of the menu cannot be ordered at a moment, for the diner's menu: it is out of stock, it is outside its
+ * hours (its own or those of a heading), or a required choice cannot be met. Pure. Pricing refuses a basket with such an
+ * object by the same codes.
  */
 import type { Instant } from "../../kernel/clock.ts";
 import { nextOpening, type Availability } from "../../kernel/wall-time.ts";

@@ -1,6 +1,6 @@
 /**
- * Retention: a message is deleted 13 months after it was written, by the database's clock, whatever became of it
- * (rules/messages-and-privacy 3.6). Idempotent; a crash leaves what was deleted, and the next run goes on.
+ * Retention: a message is deleted 13 months after it was written, by the database's clock, whatever its outcome
+ * (rules/messages-and-privacy 3.6). Idempotent. After a crash the next run continues.
  */
 import type { Database } from "../../platform/postgres/database.ts";
 import { deleteOldMessages as deleteOldest } from "./old-messages.sql.ts";

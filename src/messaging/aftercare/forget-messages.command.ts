@@ -1,6 +1,6 @@
 /**
- * Erases a person from the messages. Phone number, address and text are deleted; the record that a message was sent stays.
- * A message that was not sent yet is never sent.
+ * Erases a person from the messages. Phone number, address and text are deleted; the record that a message was sent
+ * stays. A message that waits to be sent is not sent any more.
  */
 import type { Tx } from "../../platform/postgres/database.ts";
 import { sendForget } from "../message/messages.sql.ts";

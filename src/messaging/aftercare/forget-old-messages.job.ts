@@ -1,6 +1,7 @@
 /**
- * Retention of messages about orders: counted from when they were written, by the setting of bookings and of the waitlist
- * (`guest_retention_days`), whose messages go with them. Each batch is one transaction with its audit entries, which name nobody.
+ * Retention of messages about orders: by the setting of bookings and of the waitlist (`guest_retention_days`), counted
+ * from the time of writing. Messages about bookings and the waitlist go with those. Each batch is one transaction with
+ * its audit entries, which name nobody.
  */
 import { recordAudit } from "../../audit/record-audit.command.ts";
 import type { Database } from "../../platform/postgres/database.ts";

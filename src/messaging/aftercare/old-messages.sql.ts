@@ -1,4 +1,4 @@
-/** SQL that ends messages of long ago. */
+/** The SQL that ends old messages. */
 import type { Tx } from "../../platform/postgres/database.ts";
 import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";

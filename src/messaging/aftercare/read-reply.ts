@@ -1,4 +1,4 @@
-/** What a guest answers to a text message. Pure. */
+/** Reads a guest's answer to a text message. Pure. */
 
 export type ReplyWord = "stop" | "start" | "help";
 

@@ -1,4 +1,4 @@
-/** Stores what comes back: a message arrived, failed or bounced, or a guest answered or wants no more. */
+/** Stores reports about messages: one arrived, failed or bounced, or its guest answered or wants no more. */
 import type { Id } from "../../kernel/id.ts";
 import { guestLanguageOf } from "../../kernel/language.ts";
 import type { Tx } from "../../platform/postgres/database.ts";

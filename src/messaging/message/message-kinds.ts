@@ -1,7 +1,7 @@
 /**
- * The kinds of messages, and by which channel each goes (rules/messages-and-privacy 1.14). To add a kind: a row here, its
- * name in the CHECK of `messages.kind` (a migration), its words in `src/words/{language}/letters.ts` and how they are put
- * together in `src/mail/letters/`; a kind with a text of its own has its words in `texts.ts` there, and `templates.ts`. Pure.
+ * The kinds of messages, and the channels of each (rules/messages-and-privacy 1.14). To add a kind, add a row here, its
+ * name in the CHECK of `messages.kind` (a migration), its words in `src/words/{language}/letters.ts`, and its letter in
+ * `src/mail/letters/`. A kind that is also sent as a text has its words in `texts.ts` there, and in `templates.ts`. Pure.
  */
 export const messageKinds = [
   "waitlist_joined",

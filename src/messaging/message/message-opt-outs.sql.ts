@@ -1,4 +1,7 @@
-/** The SQL of what guests want: how each chose to be told, who wants no more messages, and what the last one to each was about. */
+/**
+ * The SQL of the guests' choices: how each wants to be told, who wants no more messages, and the subject of the last
+ * message to each.
+ */
 import type { Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
 import { row } from "../../platform/postgres/sql-types.ts";

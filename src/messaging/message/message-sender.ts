@@ -1,4 +1,4 @@
-/** The port by which messages leave: an adapter for each way of carrying them. Types only. */
+/** The port that sends messages; each way of sending has an adapter. Types only. */
 import type { Id } from "../../kernel/id.ts";
 import type { SenderName } from "./message.ts";
 

@@ -1,4 +1,4 @@
-/** Messages as the operator reads them: the number masked, the text as it was sent. */
+/** Messages as the operator reads them: a masked number, and the text as it was sent. */
 import Type, { type Static } from "typebox";
 import { toIso } from "../../kernel/clock.ts";
 import { idField, isoInstant, nullable, oneOf } from "../../platform/http/reading/fields.ts";

@@ -1,4 +1,4 @@
-/** The SQL of messages: what is queued, what became of each, and who was forgotten. Times are real. */
+/** The SQL of messages: queued ones, their outcomes, and erased guests. Times are real. */
 import type { Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
 import { row, rowWith } from "../../platform/postgres/sql-types.ts";

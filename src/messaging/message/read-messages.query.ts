@@ -1,4 +1,4 @@
-/** What was written, for those who may read it; a text that is a secret is left out, also while it waits. */
+/** The messages that were written, for people who may read them. A text that is a secret is left out, also before it is sent. */
 import type { Id } from "../../kernel/id.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import { isSecret } from "./message-kinds.ts";

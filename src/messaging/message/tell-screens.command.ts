@@ -1,4 +1,4 @@
-/** Tells the screens of a location what became of a message: they show it with the party that it was sent to. */
+/** Tells the screens of a location the outcome of a message. They show it with the party that the message was sent to. */
 import { idPrefixOf, type Id } from "../../kernel/id.ts";
 import { recordLiveChange } from "../../live/record-live-change.command.ts";
 import type { Tx } from "../../platform/postgres/database.ts";

@@ -1,4 +1,7 @@
-/** How a guest chose to be told of something: kept in the transaction that makes the thing, with the sentence that was shown. */
+/**
+ * Stores how a guest chose to be told of an order, a booking or an entry, in the transaction that makes it, with the
+ * sentence that the guest read.
+ */
 import type { Id } from "../../kernel/id.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import type { ChosenChannel } from "../message/message-kinds.ts";

@@ -1,4 +1,4 @@
-/** The SQL of what decides whether and how a guest is written to, and of who carries messages. */
+/** The SQL that decides whether and how a guest is written to, and who sends the messages of a location. */
 import type { Id } from "../../kernel/id.ts";
 import type { Instant } from "../../kernel/clock.ts";
 import type { Address } from "../../locations/location/location.ts";

@@ -1,8 +1,10 @@
 /**
- * A text to a guest who waits for it, or to staff about an order or an invitation; `tell-guest.command.ts` is the way in where
- * the guest chose how to be told. Guarantees: the message is queued in the caller's transaction, so it
- * goes out exactly when the change is made; one per occasion, however often it is asked for; a job sends it after the
- * COMMIT, and a provider that is down, slow or refuses never holds the caller up. Guests who answered STOP get none.
+ * Queues a text to a guest who waits for it, or to staff about an order or an invitation. For a guest who chose how to be
+ * told, features call `tell-guest.command.ts`.
+ *
+ * Guarantees: the message is queued in the caller's transaction, so it is sent exactly when the change is made. One
+ * message per occasion, for any number of calls. A job sends it after the COMMIT; a provider that is down, slow or
+ * refuses never delays the caller. Guests who answered STOP get none.
  */
 import { newId, type Id } from "../../kernel/id.ts";
 import { guestLanguageOf, type GuestLanguage } from "../../kernel/language.ts";

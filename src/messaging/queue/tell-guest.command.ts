@@ -1,8 +1,10 @@
 /**
- * Telling a guest of a change: the way in for every feature. Guarantees: what is told is queued in the caller's transaction, so
- * it goes out exactly when the change is made; one message per cause and channel, however often it is asked for; only by
- * the channels of the kind that the guest agreed to (`message-kinds.ts`); changes that settle are told once, as the last of them.
- * A text about what is far away waits for the morning. Nothing is composed for a guest who is not written to.
+ * Tells a guest of a change. Every feature calls this.
+ *
+ * Guarantees: the message is queued in the caller's transaction, so it is sent exactly when the change is made. One
+ * message per cause and channel, for any number of calls. Only channels of the kind that the guest agreed to are used
+ * (`message-kinds.ts`). Of several changes soon after each other only the last is told. A text about a distant time waits
+ * for the morning. Nothing is composed for a guest who gets no message.
  */
 import { newId, type Id } from "../../kernel/id.ts";
 import { minuteOfDay } from "../../kernel/wall-time.ts";

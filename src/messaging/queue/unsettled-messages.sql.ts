@@ -1,4 +1,4 @@
-/** SQL of messages that wait for what comes: the last of several changes is the one that is sent. */
+/** The SQL of messages that wait for further changes: of several changes only the last is sent. */
 import type { Id } from "../../kernel/id.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { row } from "../../platform/postgres/sql-types.ts";

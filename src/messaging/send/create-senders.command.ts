@@ -1,4 +1,4 @@
-/** Who carries the messages of a service, made once for the process. */
+/** Makes the senders of a service's messages, once for the process. */
 import type { MailCarrier } from "../../mail/carrier.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import type { SenderName } from "../message/message.ts";

@@ -1,4 +1,4 @@
-/** The SQL of handing messages over: leases, attempts that begin, and how they end. Times are real. */
+/** The SQL of sending messages: leases, the beginnings of attempts, and their ends. Times are real. */
 import type { Letter } from "../../mail/letter.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Tx } from "../../platform/postgres/database.ts";

@@ -1,10 +1,10 @@
 /**
- * Sends queued messages. Guarantees: a message is handed over once. A provider of texts is asked what became of an attempt before
- * another when that is not known (a time-out, a lost connection, a worker that died in the middle). A relay of e-mail cannot be
- * asked: the attempt is stored before it begins, and one whose end is not known ends as unconfirmed and is never repeated; a
- * text goes out in its place where the guest agreed to that. The lease only keeps workers from sending at the same time; one
- * that dies is taken over when its lease ends. Nothing is sent after its time, nor to somebody who wants no messages. The call
- * is outside every transaction, so a provider holds up nothing but this.
+ * Sends queued messages. Guarantees: a message is sent once. The outcome of an attempt can be unknown: after a time-out,
+ * a lost connection, or the death of a worker. A provider of texts is asked for that outcome before another attempt. A
+ * relay of e-mail cannot be asked. For e-mail the attempt is stored before it begins; one with an unknown outcome ends as
+ * unconfirmed and is never repeated, and a text is sent instead where the guest agreed to texts. The lease only keeps
+ * workers from sending at the same time; after its end another worker continues. Nothing is sent after its time, nor to
+ * somebody who wants no messages. The call is outside every transaction, so a slow provider delays only this job.
  */
 import { randomBytes } from "node:crypto";
 import type { Id } from "../../kernel/id.ts";

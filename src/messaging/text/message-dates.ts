@@ -1,7 +1,7 @@
 /**
- * The date of a booking in a message: the day of the week, the day and the month by name, so that nobody takes the month
- * for the day. The names are of the GSM alphabet or lose an accent at most (`segments.ts`); the shortened ones stand where
- * a whole name would be misspelt without its accent. No message says "today": it may be read on another day. Pure.
+ * The date of a booking in a message: the day of the week, the day, and the month by name, so that nobody takes the month
+ * for the day. The names are of the GSM alphabet, or lose at most an accent (`segments.ts`). Where a whole name would be
+ * wrong without its accent, a short name stands. No message says "today", because it may be read on another day. Pure.
  */
 import type { GuestLanguage } from "../../kernel/language.ts";
 

@@ -1,4 +1,4 @@
-/** What a text message is made from, by its kind; types only. */
+/** The values of a text message, by its kind; types only. */
 
 export type MessageValues =
   | {

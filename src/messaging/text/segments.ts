@@ -1,6 +1,7 @@
 /**
- * How a text travels as SMS: 160 characters of the GSM alphabet in one part (153 in each of several), or 70 of anything else
- * (67). One curly quote more than doubles the price, so what has a plain equal is written plainly. Pure.
+ * How many parts a text has as SMS: 160 characters of the GSM alphabet in one part (153 in each of several), or 70 of
+ * anything else (67). One curly quote more than doubles the price, so characters with a plain equal are replaced by it.
+ * Pure.
  */
 
 const basic =

@@ -1,4 +1,4 @@
-/** What guests read, by kind and language. Short: two parts at most with an ordinary name and address. Pure. */
+/** The texts that guests read, by kind and language. At most two parts with an ordinary name and address. Pure. */
 import type { GuestLanguage } from "../../kernel/language.ts";
 import type { Letter } from "../../mail/letter.ts";
 import { dateInWords } from "./message-dates.ts";
