@@ -1,4 +1,4 @@
-/** `/store/{locationId}/address`: the address alone, before or beside the order. Pure. */
+/** `/store/{locationId}/address`: the form of the address alone, before or beside the order. Pure. */
 import type { LocationSettings } from "../../locations/location/location.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import { messagePage, showPage, type ShownPage, type Venue } from "../../pages/page.ts";

@@ -1,6 +1,6 @@
 /**
- * The part of a form that asks for the address of a delivery. Without a script its buttons send the form that the part
- * stands in; with a script the addresses are shown while one types (`typed-address.browser.ts`). Pure.
+ * The part of a form that asks for the address of a delivery. Without a script its buttons send the whole form. With a
+ * script, addresses are shown while the diner types (`typed-address.browser.ts`). Pure.
  */
 import { labelOf } from "../../addresses/answer-fields.ts";
 import { hasPostalCode, hasState } from "../../addresses/country-fields.ts";

@@ -1,6 +1,6 @@
 /**
- * Where the address of a delivery stands, by the fields of a form: asked for, found but without an exact place, or set.
- * Reads zones, and asks the geocoder where the diner says so; what was typed is written nowhere.
+ * The state of a delivery's address, by the fields of a form: asked for, found without an exact position, or set. Reads
+ * zones, and asks the geocoder when the diner sends the form. The typed text is stored nowhere.
  */
 import { labelOf } from "../../addresses/answer-fields.ts";
 import type { FoundAddress, Geocoder } from "../../addresses/geocoder.ts";

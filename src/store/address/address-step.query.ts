@@ -1,4 +1,4 @@
-/** The address of a delivery as a step of a form: what the form shows of it, and what an order is priced and placed with. */
+/** The address of a delivery as a step of a form: what the form shows, and the values for the price and the order. */
 import type { Coordinate, LocationSettings } from "../../locations/location/location.ts";
 import type { DeliveryAddress } from "../../orders/order/order.ts";
 import { html, type Markup } from "../../pages/html.ts";

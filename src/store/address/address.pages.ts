@@ -1,4 +1,4 @@
-/** The pages of a delivery's address: the address itself, and the pin where the address has no exact place. */
+/** The pages of a delivery's address: the address itself, and the pin where the address has no exact position. */
 import { isRefusal } from "../../kernel/refusal.ts";
 import { deliversAtAll } from "../../delivery-zones/zones/check-zones.query.ts";
 import { parseId, type Id } from "../../kernel/id.ts";

@@ -1,4 +1,4 @@
-/** What a diner types of an address, and the pin (rules/ordering 14.10 and 14.11). */
+/** The parts of an address that a diner types, and the pin (rules/ordering 14.10 and 14.11). */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";

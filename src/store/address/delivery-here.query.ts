@@ -1,4 +1,4 @@
-/** On what terms a location delivers to a place now, before anybody has chosen a dish. */
+/** The terms on which a location delivers to an address now, before any dish is chosen. */
 import { checkZonesAt } from "../../delivery-zones/zones/check-zones.query.ts";
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal } from "../../kernel/refusal.ts";

@@ -1,4 +1,4 @@
-/** The ground as a picture, for a browser that runs no script: zones, the restaurant, the pin in the middle, a scale. Pure. */
+/** The map as a picture, for a browser that runs no script: zones, the restaurant, the pin in the middle, a scale. Pure. */
 import { polygonsOf, type ZoneGeometry } from "../../delivery-zones/geometry/geometry.ts";
 import type { Coordinate } from "../../locations/location/location.ts";
 import { metersPerPixel, pointOf, type GroundView } from "../../maps/ground-scale.ts";

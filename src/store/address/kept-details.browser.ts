@@ -1,4 +1,4 @@
-/** Address and details that the diner asked this browser to keep. Nothing of it is sent before the form is. */
+/** Address and details that the diner asked this browser to keep. They leave the browser only with the form. */
 const key = "maple.address";
 const names = ["address", "unit", "directions"] as const;
 

@@ -1,6 +1,6 @@
 /**
- * The address that was chosen on the pages of a location, kept by the browser for the order that is under way: a cookie with
- * its place token, below the path of that location only. Pure.
+ * The address that was chosen on the pages of a location, kept by the browser for the running order: a cookie with its
+ * place token, below the path of that location only. Pure.
  */
 import { placeTokenMaxLength } from "../../addresses/place-token.ts";
 import type { PageCall, PageCookie } from "../../pages/page.ts";

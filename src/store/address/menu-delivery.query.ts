@@ -1,4 +1,4 @@
-/** What the page of the menu says of delivery before anything is chosen: the address, then fee, minimum and minutes. */
+/** The terms of delivery on the page of the menu, before any dish is chosen: the address, then fee, minimum and minutes. */
 import { deliversAtAll } from "../../delivery-zones/zones/check-zones.query.ts";
 import type { LocationSettings } from "../../locations/location/location.ts";
 import { html, type Markup } from "../../pages/html.ts";

@@ -1,4 +1,4 @@
-/** The page on which a diner sets the pin, where the address has no exact place. Pure. */
+/** The page on which a diner sets the pin, where the address has no exact position. Pure. */
 import { labelOf } from "../../addresses/answer-fields.ts";
 import type { FoundAddress } from "../../addresses/geocoder.ts";
 import type { ZoneGeometry } from "../../delivery-zones/geometry/geometry.ts";

@@ -1,4 +1,4 @@
-/** What the map of the pin shows first. Pure. */
+/** The first view of the pin's map. Pure. */
 import type { Coordinate } from "../../locations/location/location.ts";
 import type { MapTiles } from "../../maps/map-tiles.ts";
 import type { ZoneGeometry } from "../../delivery-zones/geometry/geometry.ts";

@@ -1,4 +1,4 @@
-/** The pin that a diner sets: where the fields put it, and whether it lies where the address is. Pure. */
+/** The pin that a diner sets: its position by the fields, and whether that is near the address. Pure. */
 import type { FoundAddress } from "../../addresses/geocoder.ts";
 import { distanceBetween } from "../../delivery-zones/geometry/geodesy.ts";
 import type { Coordinate } from "../../locations/location/location.ts";

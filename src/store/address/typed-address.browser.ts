@@ -1,6 +1,7 @@
 /**
- * Shows addresses while one types (an ARIA combobox with a list box), and sends the one that is chosen. All listeners are on
- * the document: the part of the form may be replaced at any time. What was typed goes to the restaurant's service only.
+ * Shows addresses while the diner types (an ARIA combobox with a list box), and sends the chosen one. All listeners are
+ * on the document, because the part of the form may be replaced at any time. The typed text is sent to the restaurant's
+ * service only.
  */
 import { fetchWithin } from "../../pages/fetch-within.browser.ts";
 import { keepDetails, showKeptDetails } from "./kept-details.browser.ts";

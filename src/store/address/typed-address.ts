@@ -1,4 +1,4 @@
-/** What a diner types of an address, as the fields of a form have it. Pure. */
+/** A typed address as the fields of a form. Pure. */
 import { hasPostalCode, hasState } from "../../addresses/country-fields.ts";
 
 /** The fields of a form that are about the address; every other field is somebody else's. */

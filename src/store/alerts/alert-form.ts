@@ -1,4 +1,4 @@
-/** What a guest fills in who wants to be told of a table, and everything that is wrong with it at once (rules/bookings 19.1). Pure. */
+/** The form of an alert for a table, and all of its mistakes at once (rules/bookings 19.1). Pure. */
 import type { WantedAlert } from "../../bookings/alerts/table-alert.ts";
 import { guestLanguageOf } from "../../kernel/language.ts";
 import { normalizePhone } from "../../kernel/phone.ts";

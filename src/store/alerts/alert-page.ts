@@ -1,4 +1,4 @@
-/** How the pages of an alert look: the form, and what has become of it. Plain forms; no script. Pure. */
+/** The HTML of an alert's pages: the form, and the state of the alert. Plain forms; no script. Pure. */
 import type { TableAlert } from "../../bookings/alerts/table-alert.ts";
 import type { Hold } from "../../bookings/book/hold.ts";
 import { maskEmail } from "../../mail/letter.ts";

@@ -1,6 +1,7 @@
 /**
  * The pages of an alert: `/book/{locationId}/alert`, where a guest of a full day asks to be told of a table, and
- * `/alert/{token}`, where they take the table or stop asking (rules/bookings 19). The token of a link is the right to the alert.
+ * `/alert/{token}`, where they take the table or stop asking (rules/bookings 19). The token of a link is the right to the
+ * alert.
  */
 import { findBookingToken } from "../../bookings/aftercare/guest-bookings.query.ts";
 import { findAlert, findOffer } from "../../bookings/alerts/alerts.query.ts";

@@ -1,4 +1,4 @@
-/** What stands around the restaurants: front pages, the home page, robots, icons, and pages that say "no". */
+/** The pages around the restaurants: front pages, the home page, robots, icons, and pages that say "no". */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { createOrderingLocation, type OrderingLocation } from "../../../test/harness/ordering.ts";

@@ -1,4 +1,7 @@
-/** What stands around the restaurants: robots, the map of the site, icons, and `/store`, `/book` and `/join` alone. */
+/**
+ * The pages around the restaurants: robots, the map of the site, icons, and `/store`, `/book` and `/join` without a
+ * location.
+ */
 import { findOnlyLocation, frontPathOf, listDirectory } from "../../locations/storefront/directory.query.ts";
 import { icon } from "../../pages/icon.ts";
 import { getPage, redirectTo, type PageRoute, type SentFile } from "../../pages/page.ts";

@@ -1,6 +1,6 @@
 /**
- * Gives every page that names a restaurant (`venue.at`) its head, and the pages that others may list what other sites and
- * search engines read of them; so that the pages themselves need not read for it.
+ * Adds to pages the head that other sites and search engines read. Every page that names a restaurant (`venue.at`) gets
+ * one, so the pages themselves need not read for it.
  */
 import { guestLanguages } from "../../kernel/language.ts";
 import { parseId } from "../../kernel/id.ts";

@@ -1,4 +1,4 @@
-/** Pages of guests that are made of several statements, read while their parts are written together. */
+/** Guests' pages that need several statements, read while another transaction writes their parts. */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startBookingPartner, tablesOfFour, type BookingPartner } from "../../../test/harness/booking-partner.ts";

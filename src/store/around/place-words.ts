@@ -1,4 +1,4 @@
-/** What guests ask of a restaurant first: is it open, where is it, how to call it. Pure. */
+/** The first facts about a restaurant: whether it is open, where it is, its telephone. Pure. */
 import { toUnixSeconds } from "../../kernel/clock.ts";
 import { nextOpening, openUntil, type Availability } from "../../kernel/wall-time.ts";
 import type { LocationSettings } from "../../locations/location/location.ts";

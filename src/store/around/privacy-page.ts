@@ -1,4 +1,4 @@
-/** `/privacy`: who gets what of what guests type, by the configuration as it is. Pure. */
+/** `/privacy`: who gets which data of guests, by the present configuration. Pure. */
 import type { GeocoderSettings } from "../../addresses/geocoder.ts";
 import type { MailSettings } from "../../mail/mail-settings.ts";
 import type { MapTiles } from "../../maps/map-tiles.ts";

@@ -1,4 +1,4 @@
-/** A restaurant as a stranger sees it first: its profile, its pictures, and what guests can do there. */
+/** A restaurant for a stranger: its profile, its pictures, and what guests can do there. */
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
 import type { LocationSettings } from "../../locations/location/location.ts";

@@ -1,4 +1,4 @@
-/** What search engines and other robots are told. Pure. */
+/** The rules for search engines and other robots. Pure. */
 
 /** Paths that lead to somebody's own pages, or to nothing for strangers. */
 const closed = [

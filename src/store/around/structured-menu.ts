@@ -1,4 +1,4 @@
-/** A menu as search engines read it (schema.org), with its dishes. Pure. */
+/** A menu with its dishes in the form for search engines (schema.org). Pure. */
 import { minorDigits } from "../../kernel/money.ts";
 import type { MenuCategory, MenuItem } from "../../menus/document/menu-document.ts";
 import type { OrderableMenu } from "../../menus/read/orderable-menu.ts";

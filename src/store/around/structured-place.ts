@@ -1,4 +1,4 @@
-/** A restaurant as search engines read it (schema.org). Pure. */
+/** A restaurant in the form for search engines (schema.org). Pure. */
 import type { Availability } from "../../kernel/wall-time.ts";
 import type { LocationSettings } from "../../locations/location/location.ts";
 import { descriptionIn } from "../../locations/location/profile.ts";

@@ -1,4 +1,4 @@
-/** The head of every page of a restaurant: who it is, until when it is open, where it is, and its other pages. Pure. */
+/** The head of every page of a restaurant: its name, until when it is open, its address, and links to its other pages. Pure. */
 import { picturePath } from "../../locations/storefront/pictures.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import { phoneLink } from "../../pages/phone-link.ts";

@@ -1,4 +1,4 @@
-/** Where a guest who finds no table asks to be told of one. */
+/** The address at which a guest who finds no table asks to be told of one. */
 import { listGuestChannels } from "../../messaging/queue/queue-message.command.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import type { BookingLocation } from "./booking-location.query.ts";

@@ -1,4 +1,4 @@
-/** The days of a restaurant as a guest chooses among them: which have a table, which are full, which are closed. Pure. */
+/** The days of a restaurant for a guest's choice: days with a table, full days, closed days. Pure. */
 import { alertRules } from "../../bookings/alerts/table-alert.ts";
 import type { Slot } from "../../bookings/search/availability.ts";
 import { addDays, startsOn } from "../../bookings/venue/service-days.ts";

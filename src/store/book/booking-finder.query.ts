@@ -1,4 +1,4 @@
-/** What a guest who looks for a table is shown: the days around the one asked for, and that day's free times. */
+/** The state of the finder: the days around the wanted one, and the free times of that day. */
 import type { Slot } from "../../bookings/search/availability.ts";
 import type { Booking } from "../../bookings/book/booking.ts";
 import type { Book } from "../../bookings/make/book.ts";

@@ -1,4 +1,4 @@
-/** Bodies that the API description shows of the guest's side of bookings; a test checks them against the schemas. */
+/** Bodies of the guest's side of bookings that the API description shows. A test checks them against the schemas. */
 import { slotTokenExample } from "../../bookings/api/booking-examples.ts";
 
 const location = {

@@ -1,4 +1,4 @@
-/** What a guest is shown of a restaurant, a hold and their own booking. Pure. */
+/** A restaurant, a hold and a booking on the wire for its guest. Pure. */
 import type { Static } from "typebox";
 import { bookingPaymentToWire, termsToWire } from "../../bookings/book/booking-payment.ts";
 import { pendingReasonOf, whyClosed, type Booking } from "../../bookings/book/booking.ts";

@@ -1,4 +1,4 @@
-/** The guest's side of bookings over HTTP: no key, only what the guest was given. */
+/** The guest's side of bookings over HTTP: without a key, a guest reaches only what they were given. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { createBookableLocation } from "../../../test/harness/booking-setup.ts";

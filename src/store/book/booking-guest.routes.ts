@@ -1,4 +1,4 @@
-/** What a guest does before there is a booking: hold a time, and book it. */
+/** The calls of a guest before there is a booking: hold a time, and book it. */
 import type { Static } from "typebox";
 import { findBookingToken, findGuestHold } from "../../bookings/aftercare/guest-bookings.query.ts";
 import { findProviderOperation } from "../../bookings/at-provider/settle-by-hand.command.ts";

@@ -1,4 +1,4 @@
-/** What a guest types who books is judged by its length before it is read as anything. */
+/** Fields that a guest types are judged by their length before they are read. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Reader } from "../../pages/reader.ts";

@@ -1,4 +1,4 @@
-/** The restaurant that a guest looks at: where it lives, and what booking and its visitors need to know of it. */
+/** The restaurant of a guest's booking page: its service, and what booking and the page need of it. */
 import { findGuestBooking, findGuestHold } from "../../bookings/aftercare/guest-bookings.query.ts";
 import type { Booking } from "../../bookings/book/booking.ts";
 import type { Hold } from "../../bookings/book/hold.ts";

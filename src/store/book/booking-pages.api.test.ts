@@ -1,4 +1,4 @@
-/** The booking pages as requests: races, limits, what the log says. What they look like is in the browser's test. */
+/** The booking pages as requests: races, limits, the log. Their look is in the browser's test. */
 import assert from "node:assert/strict";
 import { PassThrough } from "node:stream";
 import { after, before, describe, test } from "node:test";

@@ -1,4 +1,4 @@
-/** What goes back of a payment: no time that is over is promised (rules/bookings 17.5). */
+/** How much of a payment goes back: the words never promise a time that is over (rules/bookings 17.5). */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Booking } from "../../bookings/book/booking.ts";

@@ -1,4 +1,4 @@
-/** What a guest reads of a deposit or prepayment: on the page of a held table, and on that of their booking. Pure. */
+/** The words of a deposit or prepayment: on the page of a held table, and on that of a booking. Pure. */
 import type { Booking } from "../../bookings/book/booking.ts";
 import { isDue, leftOf, returnOfFewer, statusOfPayment } from "../../bookings/book/booking-payment.ts";
 import {

@@ -1,4 +1,4 @@
-/** What a guest reads before they book: the restaurant, its days, and the free times. Guarded per address. */
+/** The calls of a guest before they book: the restaurant, its days, and the free times. Limited per address. */
 import { slotList, slotToWire } from "../../bookings/api/availability.schemas.ts";
 import { findGuestBooking } from "../../bookings/aftercare/guest-bookings.query.ts";
 import { withInquiry } from "../../bookings/groups/with-inquiry.ts";

@@ -1,4 +1,4 @@
-/** What the pages of bookings have in common. Pure. */
+/** The parts that the pages of bookings share. Pure. */
 import type { Shown } from "../../bookings/venue/configuration.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import { messagePage, showPage, type PageCall, type ShownPage, type Venue } from "../../pages/page.ts";

@@ -1,4 +1,4 @@
-/** The free times of a day, and what is said when there are none. Pure. */
+/** The free times of a day, and the text where there are none. Pure. */
 import type { Slot } from "../../bookings/search/availability.ts";
 import type { Experience } from "../../bookings/venue/configuration.ts";
 import { addDays } from "../../bookings/venue/service-days.ts";

@@ -1,6 +1,6 @@
 /**
- * When a party is expected, as guests mean it. "Saturday night" at half past midnight is on Sunday's date: a day's page has
- * the starts of its service day, and every page that names such a start says both. Pure.
+ * When a party is expected, in the words of guests. "Saturday night" at half past midnight has Sunday's date. The page of
+ * a day therefore has the starts of its service day, and every page that names such a start says both. Pure.
  */
 import { addDays, serviceDayOf, startsOn } from "../../bookings/venue/service-days.ts";
 import type { Venue } from "../../bookings/venue/venue.ts";

@@ -1,4 +1,4 @@
-/** What a guest is told: refusals and states in words that say what to do next. Pure. */
+/** Refusals and states in words for a guest, with the next step. Pure. */
 import type { Booking, BookingStatus } from "../../bookings/book/booking.ts";
 import { refuse, type Refusal } from "../../kernel/refusal.ts";
 import { html, type Part } from "../../pages/html.ts";

@@ -1,6 +1,6 @@
 /**
- * The page of `/book/{locationId}`: find a table and hold it. Every step is a link or a plain form; scripts only spare
- * loading the page anew. Nothing here decides anything: the commands of bookings do.
+ * The page of `/book/{locationId}`: find a table and hold it. Every step is a link or a plain form; scripts only save
+ * loading the page again. Nothing here decides: the commands of bookings do.
  */
 import { findGuestHold } from "../../bookings/aftercare/guest-bookings.query.ts";
 import type { Hold } from "../../bookings/book/hold.ts";

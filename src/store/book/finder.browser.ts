@@ -1,6 +1,6 @@
 /**
- * Shows other days and times without loading the page anew: every choice of the finder fetches the page that its link or
- * form leads to and puts that page's finder in place. Addresses, back and forward work as if it were not here.
+ * Shows other days and times without a new page: every choice of the finder fetches the page of its link or form and puts
+ * that page's finder in place. Addresses, back and forward work as without this script.
  */
 import { fetchWithin } from "../../pages/fetch-within.browser.ts";
 import { colon, say } from "../shared/say.browser.ts";

@@ -1,4 +1,4 @@
-/** Puts the guest's side of bookings together: keys of its own, and the limit on holds per address. */
+/** Makes the deps of the guest's side of bookings: its keys, and the limit on holds per address. */
 import { randomBytes } from "node:crypto";
 import { openGuestKeys } from "../../bookings/book/give-guest-key.command.ts";
 import { createGuestTokens } from "../../bookings/book/guest-token.ts";

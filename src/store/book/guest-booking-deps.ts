@@ -1,4 +1,4 @@
-/** What the guest's side of bookings is given; types only. */
+/** The deps of the guest's side of bookings; types only. */
 import type { GuestTokens } from "../../bookings/book/guest-token.ts";
 import type { Books } from "../../bookings/at-provider/books.query.ts";
 import type { SlotTokens } from "../../bookings/search/slot-token.ts";

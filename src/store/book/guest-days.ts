@@ -1,6 +1,6 @@
 /**
- * The days of a restaurant as its guests choose among them: the days of its services, or, where a provider keeps the book,
- * the days of the calendar. Pure.
+ * The days that guests of a restaurant choose among: the days of its services, or the days of the calendar where a
+ * provider keeps the book. Pure.
  */
 import type { Slot } from "../../bookings/search/availability.ts";
 import type { Blackout } from "../../bookings/venue/blackouts.ts";

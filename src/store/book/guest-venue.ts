@@ -1,4 +1,4 @@
-/** A restaurant as its guests book there, whoever keeps its book. Pure. */
+/** A restaurant for guests who book there, for native and provider books. Pure. */
 import type { BookTerms } from "../../bookings/make/book.ts";
 import type { Offer } from "../../bookings/search/offer.ts";
 import { providerRevision } from "../../bookings/search/slot-token.ts";

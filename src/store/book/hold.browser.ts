@@ -1,6 +1,6 @@
 /**
- * Counts down how long a table is held. Seen every second; said aloud twice only: a minute before the end, and at the end,
- * when the form may still be sent.
+ * Counts down the time of a held table. The page shows every second; screen readers hear it twice: a minute before the
+ * end, and at the end, when the form may still be sent.
  */
 import { say } from "../shared/say.browser.ts";
 

@@ -1,4 +1,4 @@
-/** Guests where a provider holds no times, and where it is slow, loses answers, says no late or is down. */
+/** Guests at providers that hold no times, are slow, lose answers, refuse late, or are down. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import * as forms from "../../../test/harness/guest-forms.ts";

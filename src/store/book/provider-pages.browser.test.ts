@@ -1,4 +1,4 @@
-/** A guest in a real browser at a restaurant whose book a provider keeps: answers that come at once, late, or as a no. */
+/** A guest in a real browser at a restaurant whose book a provider keeps: answers at once, late answers, and refusals. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { startBrowser, type TestBrowser, type WatchedPage } from "../../../test/harness/browser.ts";

@@ -1,4 +1,4 @@
-/** Guests say by what they want to be told of a booking or of their place in line (rules/messages-and-privacy 1.14). */
+/** Guests choose how they want to be told of a booking or of their position in line (rules/messages-and-privacy 1.14). */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startBookingPartner, tablesOfFour, type BookingPartner } from "../../../test/harness/booking-partner.ts";

@@ -1,4 +1,4 @@
-/** What a diner typed at the checkout, bounded and without characters that cannot be stored. Pure. */
+/** The fields of a checkout as the diner typed them, bounded and without characters that cannot be stored. Pure. */
 import { chosenChannels, type ChosenChannel } from "../../messaging/message/message-kinds.ts";
 import type { StoreLocation } from "../shared/store-location.ts";
 

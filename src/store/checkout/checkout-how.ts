@@ -1,4 +1,4 @@
-/** The first part of the checkout: to fetch or to have it brought, where, and when. Pure. */
+/** The first part of the checkout: collection or delivery, where, and when. Pure. */
 import { html, type Markup } from "../../pages/html.ts";
 import { formattedFor, plainLocale } from "../../words/pseudo-language.ts";
 import { speak } from "../../words/speak.ts";

@@ -1,4 +1,4 @@
-/** What of the checkout has to be written again before an order can be placed: each with its field, in words. Pure. */
+/** The mistakes of a checkout that stop the order: each with its field, in words. Pure. */
 import { parsePhone } from "../../kernel/phone.ts";
 import { minorDigits } from "../../kernel/money.ts";
 import type { MessageChannel } from "../../messaging/message/message-kinds.ts";

@@ -1,4 +1,4 @@
-/** What tests read of the checkout. */
+/** What tests read from the checkout. */
 
 /** A page of the checkout as a browser without a script has it. */
 export interface CheckoutPage {

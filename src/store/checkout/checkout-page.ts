@@ -1,6 +1,7 @@
 /**
- * `/store/{locationId}/checkout`: how and when, who, check and pay, as one form that works without a script. What changes with the
- * price has `data-fresh` and an id: the browser's module replaces these parts and leaves the others as they are. Pure.
+ * `/store/{locationId}/checkout`: how and when, who, check and pay, as one form that works without a script. Parts that
+ * depend on the price have `data-fresh` and an id: the browser's module replaces these parts and leaves the others as
+ * they are. Pure.
  */
 import { html, type Markup } from "../../pages/html.ts";
 import { showPage, type ShownPage } from "../../pages/page.ts";

@@ -1,6 +1,6 @@
 /**
- * The time of an order as it is chosen in steps: a day, an hour of a long day, a quarter of an hour. What was chosen before is kept
- * as far as it still exists. Pure; the times come from orders and are of the location's own clock.
+ * The time of an order, chosen in steps: a day, an hour of a long day, a quarter of an hour. An earlier choice stays as
+ * far as it is still offered. Pure; the times come from orders and are of the location's own clock.
  */
 import { localDate, localTimeOf } from "../../kernel/wall-time.ts";
 

@@ -1,4 +1,4 @@
-/** What the parts of the checkout are shown from. */
+/** The values that the parts of the checkout show. */
 import type { StoreWords } from "../menu/store-page-words.ts";
 import type { SaidReason } from "../shared/reason-words.ts";
 import type { FieldsView } from "./checkout-field.ts";

@@ -1,4 +1,4 @@
-/** The second part of the checkout: who it is for, and how they are told of the order. Pure. */
+/** The second part of the checkout: the diner's name, and how they are told of the order. Pure. */
 import { html, type Markup } from "../../pages/html.ts";
 import { speak } from "../../words/speak.ts";
 import { mistakeText, textField } from "./checkout-field.ts";

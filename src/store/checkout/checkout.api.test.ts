@@ -1,4 +1,4 @@
-/** The checkout as a browser without a script uses it: forms that are sent, and what each answers (rules/ordering 14). */
+/** The checkout in a browser without a script: the sent forms, and the answer to each (rules/ordering 14). */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { createOrderingLocation, type OrderingLocation } from "../../../test/harness/ordering.ts";

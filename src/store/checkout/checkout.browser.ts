@@ -1,7 +1,8 @@
 /**
- * The checkout without waiting: after each change of what the price follows from, the form is sent for a new price, and the parts of the
- * page that have `data-fresh` are replaced. The order is sent the same way; it is placed once, however often it is sent, because
- * the form keeps its key until an order is there. What was typed is kept until then, in this tab only.
+ * The checkout with a script. After each change that can change the price, the form is sent for a new price, and the
+ * parts of the page with `data-fresh` are replaced. The order is sent the same way. It is placed once, however often the
+ * form is sent, because the form keeps its key until the order is there. The typed fields are kept until then, in this
+ * tab only.
  */
 import { fetchWithin } from "../../pages/fetch-within.browser.ts";
 import { basket, basketField, emptyBasket, takeBasket } from "../menu/store-basket.browser.ts";

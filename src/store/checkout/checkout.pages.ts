@@ -1,6 +1,6 @@
 /**
- * The pages of the checkout. The basket travels in the field `b`; nothing of the form is kept until an order is placed, and each
- * sending is priced anew by the code that prices every order. What was sent is in no log and no address.
+ * The pages of the checkout. The basket travels in the field `b`. Nothing of the form is kept until an order is placed,
+ * and each sending is priced by the code that prices every order. No log and no address has the sent fields.
  */
 import { randomBytes } from "node:crypto";
 import { parseId, type Id } from "../../kernel/id.ts";

@@ -1,4 +1,4 @@
-/** Whether a checkout that was sent can be placed as it was shown, and the order that it then is. Pure. */
+/** Whether a sent checkout can be placed as it was shown, and the order that is placed then. Pure. */
 import { guestLanguageNamed } from "../../kernel/language.ts";
 import type { OrderRequest } from "../../orders/order/order-request.ts";
 import { minorDigits } from "../../kernel/money.ts";

@@ -1,4 +1,4 @@
-/** Everything that the checkout shows, as of one moment: the place, its times, the lines and their price with fee and tip. */
+/** Everything that the checkout shows, of one moment: the location, its times, the lines and their price with fee and tip. */
 import { toUnixSeconds } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import { parsePhone } from "../../kernel/phone.ts";

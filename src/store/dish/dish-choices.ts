@@ -1,6 +1,7 @@
 /**
- * The choices of a dish as fields of a form: each group by its place below the size, each option by its place in the group. A group
- * that the form has not shown yet begins with what was chosen before, else with the restaurant's suggestion. Pure.
+ * The choices of a dish as fields of a form: each group by its position below the size, each option by its position in
+ * the group. A group that the form has not shown yet begins with the earlier choice, else with the restaurant's
+ * suggestion. Pure.
  */
 import type { BasketModifier } from "../../pricing/basket.ts";
 import type { StoreChoice, StoreMenu, StoreOption } from "../menu/store-menu.ts";

@@ -1,6 +1,6 @@
 /**
- * The form of one dish, for browsers that run no script. The basket comes in the field `b` and goes on in the address of the page
- * that follows; nothing is kept here, and the price and the rules are those of every order, at the checkout.
+ * The form of one dish, for browsers that run no script. The basket comes in the field `b` and goes on in the address of
+ * the next page. Nothing is kept here; the price and the rules are those of every order, at the checkout.
  */
 import { toUnixSeconds } from "../../kernel/clock.ts";
 import { parseId, type Id } from "../../kernel/id.ts";

@@ -1,4 +1,7 @@
-/** What a guest types to be found by (rules/messages-and-privacy 4.3): a code, and a phone number or e-mail address. Pure. */
+/**
+ * The fields by which a guest finds something (rules/messages-and-privacy 4.3): a code, and a phone number or e-mail
+ * address. Pure.
+ */
 import { parsePhone } from "../../kernel/phone.ts";
 
 /** Letters and digits that codes have; blanks, hyphens and small letters are forgiven. */

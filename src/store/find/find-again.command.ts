@@ -1,7 +1,8 @@
 /**
- * Finds an order or booking by its code and the guest's phone or e-mail (rules/messages-and-privacy 4.3 to 4.5). Guarantees:
- * every try is counted before anything is looked up, in all processes together; a try over a limit looks nothing up; a
- * wrong code, a wrong contact and something that is over are the same answer. Found, a new link is made.
+ * Finds an order or booking by its code and the guest's phone or e-mail (rules/messages-and-privacy 4.3 to 4.5).
+ * Guarantees: every attempt is counted before anything is looked up, in all processes together. An attempt over a limit
+ * looks nothing up. A wrong code, a wrong contact and something that is over have the same answer. For what is found, a
+ * new link is made.
  */
 import { findBookingsByCode } from "../../bookings/aftercare/guest-bookings.query.ts";
 import { giveGuestKey } from "../../bookings/book/give-guest-key.command.ts";

@@ -1,4 +1,4 @@
-/** `/find`: the way back for guests who have lost their link (rules/messages-and-privacy 4.3 to 4.5). */
+/** `/find`: for guests who have lost their link (rules/messages-and-privacy 4.3 to 4.5). */
 import { parseId } from "../../kernel/id.ts";
 import { guestLanguageNamed } from "../../kernel/language.ts";
 import { isRefusal } from "../../kernel/refusal.ts";

@@ -1,4 +1,7 @@
-/** What this browser keeps of its guest's orders and bookings: the newest 20, each for 90 days. Nothing of it leaves the browser. */
+/**
+ * The list of a guest's orders and bookings in this browser: the newest 20, each for 90 days. The list never leaves the
+ * browser.
+ */
 
 export interface Kept {
   readonly kind: "order" | "booking";

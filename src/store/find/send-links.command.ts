@@ -1,7 +1,7 @@
 /**
- * Sends a guest who has no code the links to what is theirs (rules/messages-and-privacy 4.6): to the phone or e-mail that was
- * typed, and to no other. Guarantees: whether anything was found is told to nobody but that contact; tries are counted as
- * those of codes; a link is made with its message, in one transaction.
+ * Sends a guest without a code the links to their orders, bookings and entries (rules/messages-and-privacy 4.6): to the
+ * typed phone or e-mail, and to no other. Guarantees: only that contact learns whether anything was found. Attempts are
+ * counted as those of codes. A link is made with its message, in one transaction.
  */
 import { findBookingsOf } from "../../bookings/aftercare/guest-bookings.query.ts";
 import { giveGuestKey } from "../../bookings/book/give-guest-key.command.ts";

@@ -1,4 +1,4 @@
-/** What a group fills in, and everything that is wrong with it at once (rules/bookings 18.1). Pure. */
+/** The form of a group, and all of its mistakes at once (rules/bookings 18.1). Pure. */
 import { groupLimits, type WantedGroup } from "../../bookings/groups/group-request.ts";
 import { isDate, isTime } from "../../bookings/venue/blackouts.ts";
 import type { GuestLanguage } from "../../kernel/language.ts";

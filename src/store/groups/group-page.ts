@@ -1,4 +1,4 @@
-/** How the page looks on which a large group asks the restaurant. Plain forms; no script. Pure. */
+/** The HTML of the page on which a large group asks the restaurant. Plain forms; no script. Pure. */
 import { groupLimits } from "../../bookings/groups/group-request.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import type { GroupBounds, GroupField, GroupWords, ReadGroup } from "./group-form.ts";

@@ -1,4 +1,4 @@
-/** The pages of `/booking/{token}`: read, cancel one's booking, write a note, take it into a calendar. */
+/** The pages of `/booking/{token}`: read and cancel a booking, write a note, add the booking to a calendar. */
 import { unfinished } from "../../bookings/provider/provider-operation.ts";
 import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
 import {

@@ -1,4 +1,4 @@
-/** What a guest does with their booking, by the key that came with it: read, change, cancel, put into a calendar. */
+/** The calls of a guest with the key of their booking: read, change, cancel, add to a calendar. */
 import type { Booking } from "../../bookings/book/booking.ts";
 import { findGuestBooking } from "../../bookings/aftercare/guest-bookings.query.ts";
 import { programReader } from "../../pages/reader.ts";

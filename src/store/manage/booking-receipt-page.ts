@@ -1,4 +1,4 @@
-/** `/booking/{token}/receipt`: what was paid ahead for a booking, to whom, and what of it went back. Pure. */
+/** `/booking/{token}/receipt`: the payment of a booking, who was paid, and what went back. Pure. */
 import type { Booking, BookingPayment } from "../../bookings/book/booking.ts";
 import type { LocationSettings } from "../../locations/location/location.ts";
 import { html, type Markup } from "../../pages/html.ts";

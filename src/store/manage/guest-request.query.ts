@@ -1,4 +1,4 @@
-/** Reads what became of a guest's request at the provider of a restaurant. */
+/** Reads the state of a guest's request at the provider of a restaurant. */
 import type { ProviderOperation } from "../../bookings/provider/provider-operation.ts";
 import { findProviderOperation } from "../../bookings/at-provider/settle-by-hand.command.ts";
 import type { Db } from "../../platform/postgres/database.ts";

@@ -1,6 +1,6 @@
 /**
- * From the booking to its payment, and back. The payment link must not open the booking, because others may have the link; so
- * the token of the booking is left in a cookie that the path of the payment alone has.
+ * Leads from the booking to its payment, and back. The payment link must not open the booking, because others may have
+ * the link. The token of the booking is therefore left in a cookie that only the path of the payment gets.
  */
 document.addEventListener("click", ({ target }) => {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[data-pay-for]") : null;

@@ -1,4 +1,4 @@
-/** What a guest reads while the provider of a restaurant has not answered, and when it has said no. Pure. */
+/** The page while the provider of a restaurant has not answered, and the page after its refusal. Pure. */
 import type { OperationKind } from "../../bookings/provider/provider-refusals.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import type { Reader } from "../../pages/reader.ts";

@@ -1,6 +1,7 @@
 /**
- * The page of `/book/{locationId}/request/{token}`: what became of a request that the provider of a restaurant did not answer
- * at once (rules/providers 1.11). It only reads; the request is settled by its answer and by the jobs of bookings.
+ * The page of `/book/{locationId}/request/{token}`: the state of a request that the provider of a restaurant did not
+ * answer at once (rules/providers 1.11). The page only reads; the provider's answer and the jobs of bookings settle the
+ * request.
  */
 import { findGuestHold, findBookingToken } from "../../bookings/aftercare/guest-bookings.query.ts";
 import { unfinished, type ProviderOperation } from "../../bookings/provider/provider-operation.ts";

@@ -1,4 +1,4 @@
-/** What stands in a basket, in words: the dish, its size and what was chosen with it. Pure. */
+/** The lines of a basket in words: the dish, its size and its options. Pure. */
 import type { BasketItem, BasketModifier } from "../../pricing/basket.ts";
 import type { NamedText } from "../shared/menu-words.ts";
 import type { StoreMenu } from "./store-menu.ts";

@@ -1,7 +1,7 @@
 /**
- * The orderable menu of a location at a moment. A view is the same for everybody for one version, language, minute and stock (windows
- * begin and end at whole minutes), so it is kept in the process for that minute; stock and photos are read at every call,
- * so what is sold out is seen at once.
+ * The orderable menu of a location at a moment. A view is the same for everybody with one version, language, minute and
+ * stock, because windows begin and end at whole minutes. The process keeps the view for that minute. Every call reads
+ * stock and photos, so a sold-out dish is seen at once.
  */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";

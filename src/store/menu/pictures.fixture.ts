@@ -1,4 +1,4 @@
-/** A server of pictures, as a partner's menu names it, and what an answer weighs. */
+/** A server of pictures that a partner's menu names, and the size of an answer. */
 import { once } from "node:events";
 import { createServer, get } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,4 +1,4 @@
-/** The price of a basket of which some lines may be sold out: they are left out, and the rest is priced. */
+/** The price of a basket with sold-out lines: these lines are left out, and the rest is priced. */
 import { isRefusal } from "../../kernel/refusal.ts";
 import type { Instant } from "../../kernel/clock.ts";
 import type { DeliveryTerms } from "../../orders/order/delivery-terms.ts";

@@ -1,4 +1,4 @@
-/** Reads the body of a quote or an order; what it leaves out is the plain case. Pure. */
+/** Reads the body of a quote or an order; an absent field has the plain value. Pure. */
 import type { Static } from "typebox";
 import type { ChannelChoice } from "../../messaging/queue/choose-channel.command.ts";
 import type { ChosenChannel } from "../../messaging/message/message-kinds.ts";

@@ -1,4 +1,4 @@
-/** What the diner has chosen, kept in this browser until it is ordered. */
+/** The basket of the diner, kept in this browser until the order. */
 import { locationId, type Chosen, type Line } from "../shared/store-offer.browser.ts";
 
 const storageKey = `maple.basket.${locationId}`;

@@ -1,5 +1,5 @@
 /**
- * What a diner reads before ordering: the location, its menu, and what a basket would cost (rules/ordering 5.1,
+ * The calls of a diner before ordering: the location, its menu, and the price of a basket (rules/ordering 5.1,
  * rules/menus 5.4).
  */
 import Type from "typebox";

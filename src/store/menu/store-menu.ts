@@ -1,6 +1,6 @@
 /**
- * The menu as a diner sees it at a moment: what there is, what of it can be ordered, and why not the rest. Pure and linear
- * in the size of the menu: a choice that is offered in many groups is named there and written once.
+ * The menu for a diner at a moment: all dishes, whether each can be ordered, and if not, why. Pure and linear in the size
+ * of the menu: an option that many groups offer is named there and written once.
  */
 import { toUnixSeconds } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";

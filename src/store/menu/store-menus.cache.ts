@@ -1,4 +1,7 @@
-/** Views of menus by version, minute and stock: at most 15,000 dishes and options together, the oldest view out first; a crash forgets them. */
+/**
+ * Views of menus by version, minute and stock: at most 15,000 dishes and options together. The oldest view goes first; a
+ * crash forgets them.
+ */
 import type { StoreMenu } from "./store-menu.ts";
 
 const maxSize = 15_000;

@@ -1,6 +1,6 @@
 /**
- * Placing, following and cancelling as a diner (rules/ordering 14.2, 14.3). An order is reached by its token alone: 192
- * random bits, of which the hash is stored; answers with a token are kept by nobody, and no log line has one.
+ * Placing, following and cancelling as a diner (rules/ordering 14.2, 14.3). Only its token gives access to an order: 192
+ * random bits, of which the hash is stored. No browser or proxy stores an answer with a token, and no log line has one.
  */
 import Type from "typebox";
 import type { Id } from "../../kernel/id.ts";

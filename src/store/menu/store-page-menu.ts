@@ -1,4 +1,4 @@
-/** The menu as HTML: readable without a script; what can be chosen of a dish is told in words. Pure. */
+/** The menu as HTML: readable without a script; the choices of a dish are told in words. Pure. */
 import { html, join, type Markup } from "../../pages/html.ts";
 import { colonOf } from "../../pages/page-formats.ts";
 import type { StoreCategory, StoreChoice, StoreItem, StoreMenu, StoreOption, StoreVariation } from "./store-menu.ts";

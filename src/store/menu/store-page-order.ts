@@ -1,4 +1,4 @@
-/** "Your order" beside the menu: what is chosen so far, what it costs, and the way to the checkout. Pure. */
+/** "Your order" beside the menu: the chosen dishes, their price, and the link to the checkout. Pure. */
 import { html, type Markup } from "../../pages/html.ts";
 import { speak } from "../../words/speak.ts";
 import type { BasketItem } from "../../pricing/basket.ts";

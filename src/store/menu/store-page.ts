@@ -1,4 +1,4 @@
-/** `/store/{locationId}`: the menu to read, and the order to make of it. Pure; every value is escaped by the template. */
+/** `/store/{locationId}`: the menu to read, and the order beside it. Pure; every value is escaped by the template. */
 import { html, type Markup } from "../../pages/html.ts";
 import { messagePage, showPage, type ShownPage } from "../../pages/page.ts";
 import type { Reader } from "../../pages/reader.ts";

@@ -1,4 +1,4 @@
-/** What the basket costs beside the menu: asked after every change; tells the diner why when something cannot be ordered. */
+/** The price of the basket beside the menu, asked after every change; tells the diner why something cannot be ordered. */
 import { fetchWithin } from "../../pages/fetch-within.browser.ts";
 import { basket, basketField, onBasket, removeLines } from "./store-basket.browser.ts";
 import { say } from "../shared/say.browser.ts";

@@ -1,6 +1,6 @@
 /**
- * Searches the menu while the diner types: asks the server which dishes are found, and hides the others. A large menu, which
- * is shown section by section, is searched with the button, as without a script.
+ * Searches the menu while the diner types: asks the server for the dishes, and hides the others. A large menu, which is
+ * shown section by section, is searched with the button, as without a script.
  */
 import { fetchWithin } from "../../pages/fetch-within.browser.ts";
 

@@ -1,4 +1,4 @@
-/** Choosing on the page that the server rendered: what is chosen, what it costs, and on to the checkout. */
+/** Choosing on the page that the server rendered: the basket, its price, and the step to the checkout. */
 import { addLine, basket, onBasket, setLine, takeBasket } from "./store-basket.browser.ts";
 import { startQuotes, type GoneLines, type Quote } from "./store-quote.browser.ts";
 import {

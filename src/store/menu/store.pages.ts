@@ -1,4 +1,4 @@
-/** The page at `/store/{locationId}`. Reads only: what it changes goes through the diner's interface. */
+/** The page at `/store/{locationId}`. It only reads; changes go through the diner's interface. */
 import { toUnixSeconds } from "../../kernel/clock.ts";
 import { parseId, type Id } from "../../kernel/id.ts";
 import { isRefusal } from "../../kernel/refusal.ts";

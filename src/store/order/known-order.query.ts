@@ -1,4 +1,4 @@
-/** The order behind a diner's token, the place that sold it, and who reads: as of one moment. */
+/** The order behind a diner's token, the location that sold it, and the reader: of one moment. */
 import { isRefusal } from "../../kernel/refusal.ts";
 import type { LocationSettings } from "../../locations/location/location.ts";
 import { getLocationSettings } from "../../locations/grants/read-locations.query.ts";

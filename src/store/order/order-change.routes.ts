@@ -1,4 +1,4 @@
-/** The diner's answer about items that the restaurant cannot make after all, by the token of the order. */
+/** The diner's answer about items that the restaurant cannot make, by the token of the order. */
 import Type from "typebox";
 import { isRefusal } from "../../kernel/refusal.ts";
 import { answerItemChange } from "../../orders/change/answer-item-change.command.ts";

@@ -1,4 +1,4 @@
-/** What an order holds and costs, on its page. Pure. */
+/** The lines and the price of an order, on its page. Pure. */
 import { html, join, type Markup } from "../../pages/html.ts";
 import { formatMoney } from "../../pages/page-formats.ts";
 import { fill, slots } from "../../pages/say-markup.ts";

@@ -1,4 +1,4 @@
-/** `/order/{token}`: where an order stands, what it holds, and what its diner can still do. Pure. */
+/** `/order/{token}`: the state of an order, its lines, and what its diner can still do. Pure. */
 import { html, type Markup } from "../../pages/html.ts";
 import { messagePage, showPage, type ShownPage, type Venue } from "../../pages/page.ts";
 import { named } from "../shared/named.ts";

@@ -1,4 +1,4 @@
-/** The few steps that an order takes, as a diner watches them. Pure. */
+/** The few steps of an order that a diner sees. Pure. */
 import type { Instant } from "../../kernel/clock.ts";
 import type { StoreOrder } from "./store-order.ts";
 

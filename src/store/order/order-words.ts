@@ -1,4 +1,4 @@
-/** What happens to an order, in words for its diner. Pure. */
+/** The states of an order, in words for its diner. Pure. */
 import type { Order } from "../../orders/order/order.ts";
 import type { OrderChange } from "../../orders/order/order-changes.sql.ts";
 import type { Say } from "../../words/message-arguments.ts";

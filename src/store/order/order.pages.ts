@@ -1,4 +1,4 @@
-/** The pages of `/order/{token}`. The token is the right to the order; what they change goes through the commands of orders. */
+/** The pages of `/order/{token}`. The token is the right to the order; the commands of orders make the changes. */
 import { parseId } from "../../kernel/id.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
 import { answerItemChange } from "../../orders/change/answer-item-change.command.ts";

@@ -1,8 +1,8 @@
 /**
- * An order's changes as they happen, for the diner's page. Guarantees: the order as it is comes first, then once for every
- * time that it is seen to have changed, never older than before; a heartbeat shows a silent line alive; the stream ends
- * when the caller goes or the service stops, and after ten minutes, when a browser connects again by itself. Nothing is
- * kept.
+ * The changes of an order for the diner's page, as they happen. Guarantees: the stream begins with the order as it is,
+ * then sends each seen change, never an older state. A heartbeat shows that a silent connection works. The stream ends
+ * when the caller goes, when the service stops, and after ten minutes, when the browser connects again by itself. Nothing
+ * is kept.
  */
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal, type Refusal } from "../../kernel/refusal.ts";

@@ -1,4 +1,4 @@
-/** `/order/{token}/receipt`: what was sold, by whom, with which taxes, and what became of the money. Pure. */
+/** `/order/{token}/receipt`: the lines, the seller, the taxes, and the payments and refunds. Pure. */
 import { html, type Markup } from "../../pages/html.ts";
 import { formatMoney } from "../../pages/page-formats.ts";
 import { showPage, type ShownPage } from "../../pages/page.ts";

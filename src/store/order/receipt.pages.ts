@@ -1,4 +1,4 @@
-/** `/order/{token}/receipt`, and a scheduled order as a calendar file. */
+/** `/order/{token}/receipt`, and the calendar file of a scheduled order. */
 import { findOrderByToken } from "../../orders/order/find-order-by-token.query.ts";
 import { getPage, keptBy, redirectTo, type PageAnswer, type PageCall, type PageRoute } from "../../pages/page.ts";
 import { calendarFile } from "../../mail/calendar-file.ts";

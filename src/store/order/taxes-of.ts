@@ -1,4 +1,4 @@
-/** The taxes of an order by rate, as its breakdown has them. Pure. */
+/** The taxes of an order by rate, from its breakdown. Pure. */
 import type { BreakdownRow } from "../../pricing/priced-basket.ts";
 
 export interface TaxOfRate {

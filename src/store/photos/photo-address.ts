@@ -1,4 +1,4 @@
-/** Where a picture of the menu is served: our own address, so that a page asks nobody else. Pure. */
+/** The address of a menu's picture. It is our own, so that a page asks no other server. Pure. */
 import { createHash } from "node:crypto";
 
 /** The name of a picture: a hash of the address that the menu gives. */

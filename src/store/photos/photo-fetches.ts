@@ -1,7 +1,7 @@
 /**
- * In which order pictures are fetched: few at once, of each host and of each location fewer, so that a host that does not
- * answer, or a location with a thousand pictures, delays no other. Who waits for too long, or finds too many waiting, is told
- * so. In the memory of one process; waits end by a timer that is given.
+ * The order in which pictures are fetched. Few are fetched at once, and fewer of each host and of each location. A host
+ * that does not answer, or a location with a thousand pictures, therefore delays no other. A request that waits for too
+ * long, or finds too many waiting, is told so. In the memory of one process; waits end by a timer that is given.
  */
 
 export interface FetchLimits {

@@ -1,7 +1,7 @@
 /**
- * The pictures that are kept in memory, up to a bound of bytes; the one that was kept first goes first. A picture is fetched
- * anew after a day, because one address may show another picture tomorrow; until the new one is there, the old one is
- * shown. What could not be had is not asked for again for a minute. Pure.
+ * The pictures in memory, up to a bound of bytes; the one that was kept first goes first. A picture is fetched again
+ * after a day, because one address may show another picture tomorrow. Until the new one is there, the old one is shown.
+ * After a failed fetch there is no other for a minute. Pure.
  */
 export interface Photo {
   readonly contentType: string;

@@ -1,4 +1,4 @@
-/** `/store/photos/{locationId}/{name}`: pictures of the menu, kept by browsers, harmless whatever they hold. */
+/** `/store/photos/{locationId}/{name}`: pictures of the menu. Browsers keep them; the headers make any content harmless. */
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { parseId } from "../../kernel/id.ts";
 import type { AddressLimits } from "../../platform/limits/address-limits.ts";

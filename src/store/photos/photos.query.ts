@@ -1,10 +1,10 @@
 /**
- * Pictures of dishes, fetched from where the menu says they are, or given by the people of the location, and served by us, so
- * that a diner's browser asks nobody else. Guarantees: only addresses that stand in the published menu or in the booking
- * configuration of the location are fetched, over the one way out with
- * its address checks; only pictures by their first bytes (JPEG, PNG, WebP, GIF, AVIF) of at most 3 MB are passed on; each is
- * fetched once however many ask at a time, in the order of `photo-fetches.ts`, and kept as `photo-memory.ts` says. Nothing is
- * written; a crash forgets what was kept.
+ * Pictures of dishes, served by us, so that a diner's browser asks no other server. They are fetched from the addresses
+ * in the menu, or the people of the location gave them. Guarantees: only addresses in the published menu or in the
+ * booking configuration of the location are fetched, through the outgoing HTTP with its address checks. Only pictures by
+ * their first bytes (JPEG, PNG, WebP, GIF, AVIF) of at most 3 MB are passed on. Each is fetched once for many requests at
+ * a time, in the order of `photo-fetches.ts`, and kept as `photo-memory.ts` says. Nothing is written; a crash forgets the
+ * kept pictures.
  */
 import { createHash } from "node:crypto";
 import type { Id } from "../../kernel/id.ts";

@@ -1,4 +1,4 @@
-/** Every amount of a quote or an order in words that a diner reads. Pure; the rows come from pricing. */
+/** Every amount of a quote or an order in words for a diner. Pure; the rows come from pricing. */
 import type { BreakdownRow } from "../../pricing/priced-basket.ts";
 import { formatMoney } from "../../pages/page-formats.ts";
 import type { Reader } from "../../pages/reader.ts";

@@ -1,6 +1,6 @@
 /**
- * Shows an answer as soon as it is known: a page with `[data-await]` is fetched again until its answer leads elsewhere or
- * waits for something else. Where no script runs, the page loads itself anew.
+ * Shows an answer as soon as it is known. A page with `[data-await]` is fetched again until its answer leads elsewhere or
+ * waits for something else. Without a script the page loads itself again.
  */
 import { fetchWithin } from "../../pages/fetch-within.browser.ts";
 

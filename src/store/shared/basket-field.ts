@@ -1,7 +1,7 @@
 /**
- * The basket in the field `b` of an address or a form: what a diner wants, without any price, so that nothing has to be signed. The
- * same text is made by browsers (`src/store/menu/store-basket.browser.ts`). What is read is bounded as in the interface for
- * diners; a line that cannot be read is left out, and a text that cannot be read is an empty basket. Pure.
+ * The basket in the field `b` of an address or a form: lines without any price, so that nothing has to be signed.
+ * Browsers make the same text (`src/store/menu/store-basket.browser.ts`). The bounds are those of the diner's interface.
+ * A line that cannot be read is left out, and a text that cannot be read is an empty basket. Pure.
  */
 import type { BasketItem, BasketModifier } from "../../pricing/basket.ts";
 

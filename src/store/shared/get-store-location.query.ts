@@ -1,4 +1,4 @@
-/** A location with what its diners ask of it first: does it take orders now, and if not, when. */
+/** A location with the first facts for its diners: whether it takes orders now, and if not, when. */
 import { deliversAtAll } from "../../delivery-zones/zones/check-zones.query.ts";
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal, type Refusal } from "../../kernel/refusal.ts";

@@ -1,7 +1,8 @@
 /**
- * One sending of a guest's form (rules/bookings 14.8). A form has a key that nobody guesses; the key and what was typed make
- * the token of the request. Guarantees: the same form sent twice is one request, a form with other content is another; the
- * token opens the page that shows what became of the request, and follows from nothing that is stored or logged. Pure.
+ * One sending of a guest's form (rules/bookings 14.8). A form has a key that nobody can guess; the key and the typed
+ * fields make the token of the request. Guarantees: the same form sent twice is one request, and a form with other
+ * content is another. The token gives access to the page with the state of the request, and follows from nothing that is
+ * stored or logged. Pure.
  */
 import { createHash } from "node:crypto";
 import { idOfDigest, type Id } from "../../kernel/id.ts";

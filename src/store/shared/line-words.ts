@@ -1,6 +1,6 @@
 /**
- * The lines and amounts of a basket or an order with the texts of its menu in the language of whoever reads them
- * (rules/languages 2.1). Pure. What is stored and what partners read keeps the base texts.
+ * The lines and amounts of a basket or an order, with the texts of its menu in the language of the reader
+ * (rules/languages 2.1). Pure. Stored texts and partners' texts stay the base texts.
  */
 import type { Translatable } from "../../menus/document/menu-texts.ts";
 import type { OrderableMenu, OrderableVariation } from "../../menus/read/orderable-menu.ts";

@@ -1,6 +1,6 @@
 /**
- * Which service keeps a location, for callers without a key: the store has one surface for both services, and a location
- * exists in one database only. A location never moves, so where it was found is remembered; live is asked first.
+ * Which service has a location, for callers without a key: the store has one address for both services, and a location
+ * exists in one database only. A location never moves, so the answer is remembered. Live is asked first.
  */
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal } from "../../kernel/refusal.ts";

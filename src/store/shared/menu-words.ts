@@ -1,6 +1,6 @@
 /**
- * The texts of a menu in the language of whoever reads them (rules/languages 2.1). Pure. A text that is written in
- * another language than the page says which, so that it is spoken and broken into lines as it should be.
+ * The texts of a menu in the language of the reader (rules/languages 2.1). Pure. A text in another language than the page
+ * names its language, so that it is spoken and broken into lines correctly.
  */
 import { guestLanguageOf } from "../../kernel/language.ts";
 import {

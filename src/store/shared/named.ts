@@ -1,4 +1,4 @@
-/** A name that a venue wrote, on a page. Pure. */
+/** A name that a venue typed, on a page. Pure. */
 import { html, join, type Markup } from "../../pages/html.ts";
 import type { NamedText } from "./menu-words.ts";
 

@@ -1,4 +1,4 @@
-/** Shows the button that prints the page: only with a script does it do anything. */
+/** Shows the button that prints the page. The button needs this script. */
 for (const button of document.querySelectorAll<HTMLButtonElement>("button[data-print]")) {
   button.hidden = false;
   button.addEventListener("click", () => window.print());

@@ -1,4 +1,4 @@
-/** Why something cannot be ordered, in the words of its reader. Pure; rules and codes come from orders and pricing. */
+/** The reasons why something cannot be ordered, in words for the reader. Pure; rules and codes come from orders and pricing. */
 import { dateAfter } from "../../kernel/day-span.ts";
 import { localDate } from "../../kernel/wall-time.ts";
 import { refuse, type Refusal } from "../../kernel/refusal.ts";

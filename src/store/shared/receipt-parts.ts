@@ -1,4 +1,4 @@
-/** What receipts of orders and of bookings have in common. Pure. */
+/** The parts that receipts of orders and of bookings share. Pure. */
 import type { Instant } from "../../kernel/clock.ts";
 import { formatPhone } from "../../kernel/phone.ts";
 import type { Address, LocationSettings } from "../../locations/location/location.ts";

@@ -1,4 +1,4 @@
-/** What a page gives the browser to keep of an order or booking (`src/store/find/kept-list.browser.ts`). Pure. */
+/** The data of an order or booking that a page gives the browser to keep (`src/store/find/kept-list.browser.ts`). Pure. */
 import { html, type Markup } from "../../pages/html.ts";
 
 export interface Remembered {

@@ -1,7 +1,7 @@
 /**
- * Says the messages that the page was given for its browser modules, parsed beforehand by the server: arguments, plurals
- * and choices. `say("left", { minutes: 3 })`; a key that is not there is said as it is, so that a page that was loaded
- * before a change of the words still works.
+ * Says the messages that the page has for its browser modules; the server has parsed them: arguments, plurals and
+ * choices. `say("left", { minutes: 3 })`. An unknown key is said as it is, so that a page that was loaded before a change
+ * of the words still works.
  */
 type Value = string | number;
 type Element =

@@ -1,4 +1,4 @@
-/** Elements in one call, so that text is always text and never markup. */
+/** Makes an element in one call, so that text is always text and never markup. */
 
 type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 

@@ -1,4 +1,4 @@
-/** A location as its diners see it (rules/ordering 14.1). Pure. */
+/** A location for its diners (rules/ordering 14.1). Pure. */
 import { toUnixSeconds, type Instant } from "../../kernel/clock.ts";
 import { isOpenAt, nextOpening } from "../../kernel/wall-time.ts";
 import type { LocationSettings } from "../../locations/location/location.ts";

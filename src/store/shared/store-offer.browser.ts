@@ -1,4 +1,4 @@
-/** The diner's interface as the page uses it: what it answers, and what a choice costs before the server is asked. */
+/** The diner's interface for the page: its answers, and the price of a choice before the server is asked. */
 import { fetchWithin } from "../../pages/fetch-within.browser.ts";
 import { locale } from "./say.browser.ts";
 

@@ -1,4 +1,4 @@
-/** How a guest says by what they want to be told: one choice among sentences, of which the chosen is kept as consent. Pure. */
+/** The question how a guest wants to be told: one choice among sentences. The chosen sentence is kept as consent. Pure. */
 import type { ChannelChoice } from "../../messaging/queue/choose-channel.command.ts";
 import type { ChosenChannel } from "../../messaging/message/message-kinds.ts";
 import { html, type Markup } from "../../pages/html.ts";

@@ -1,6 +1,6 @@
 /**
- * What guests are shown of the areas, services and experiences of a restaurant, and of its rules of cancelling, in the language
- * of whoever reads them (rules/languages 2.4). Pure. What is not translated is shown as the restaurant wrote it.
+ * The texts of a restaurant for guests, in the language of the reader (rules/languages 2.4): areas, services,
+ * experiences, and the rules of cancelling. Pure. A text without a translation is shown as the restaurant wrote it.
  */
 import type { BookingConfiguration, Shown } from "../../bookings/venue/configuration.ts";
 import { guestLanguageOf } from "../../kernel/language.ts";

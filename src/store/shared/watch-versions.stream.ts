@@ -1,7 +1,7 @@
 /**
- * Watching many things for change, for pages that follow them live. Guarantees: one query for all that are watched per
- * wake-up or second look, however many watch; a change is seen at once where a wake-up tells of it and within the poll
- * interval where one was lost; no more watchers than allowed, in all and per address. Nothing is kept: a watcher whose
+ * Watches many things for change, for pages that follow them live. Guarantees: one query for all watched things per
+ * wake-up or second look, for any number of watchers. A change is seen at once with its wake-up, and within the poll
+ * interval without one. The number of watchers is bounded, in all and per address. Nothing is kept: a watcher whose
  * connection ends is forgotten. Used by the event streams of orders; bookings and waitlists may make their own.
  */
 import type { Wakeups } from "../../platform/jobs/wakeups.ts";

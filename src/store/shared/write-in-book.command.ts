@@ -1,7 +1,7 @@
 /**
- * A guest's write in the book of a restaurant, whoever keeps it. In our own book it is one transaction; at a provider it is
- * one operation for each request, however often the form is sent, and a crash leaves it to the jobs of bookings. Called by
- * the pages of guests; programs come by the routes.
+ * A guest's write in the book of a restaurant, native or provider. In our own book the write is one transaction. At a
+ * provider it is one operation for each request, however often the form is sent, and after a crash the jobs of bookings
+ * continue it. Called by the pages of guests; programs use the routes.
  */
 import { refuse, type Refusal } from "../../kernel/refusal.ts";
 import type { Way } from "../../platform/http/way.ts";

@@ -1,4 +1,4 @@
-/** What a guest can do while the waitlist is closed: today's free times, an alert, a booking, the menu. */
+/** The choices of a guest while the waitlist is closed: today's free times, an alert, a booking, the menu. */
 import type { Instant } from "../../kernel/clock.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
 import { getOrderableMenu } from "../../menus/read/get-orderable-menu.query.ts";

@@ -1,4 +1,4 @@
-/** `/wait/{token}`: where a party stands in line, and what it can do about it. Pure. */
+/** `/wait/{token}`: a party's position in line, and what the party can do. Pure. */
 import type { Instant } from "../../kernel/clock.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import { showPage, type ShownPage, type Venue } from "../../pages/page.ts";

@@ -1,4 +1,4 @@
-/** What a guest in line sees, as data: the same for the page and for the stream that tells of changes. Pure. */
+/** The view of a guest in line, as data: the same for the page and for the stream of changes. Pure. */
 import Type from "typebox";
 import { toIso } from "../../kernel/clock.ts";
 import { idField, isoInstant, nullable, oneOf } from "../../platform/http/reading/fields.ts";

@@ -1,6 +1,7 @@
 /**
- * The pages of the waitlist: `/wait/{token}` for a party in line, `/join/{locationId}` for those at the door. The token is the
- * right to the entry; a phone that is in line already shows nobody's entry here, for whoever types it need not own it.
+ * The pages of the waitlist: `/wait/{token}` for a party in line, `/join/{locationId}` for guests at the door. The token
+ * is the right to the entry. Joining with a phone that is in line already shows no entry here, because the phone may be
+ * somebody else's.
  */
 import { readGuest } from "../../bookings/book/guest-contact.ts";
 import type { BookableState } from "../../bookings/venue/venue.query.ts";

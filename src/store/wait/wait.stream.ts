@@ -1,7 +1,8 @@
 /**
- * A position in line as it changes, for the guest's page. Guarantees: the position as it is comes first, then each time that it is
- * seen to have changed: at once when the line changes, and within the heartbeat when only the wait does; the stream ends when
- * the caller goes, the service stops, the party is no longer in line, and after ten minutes. Nothing is kept.
+ * A guest's position in line as it changes, for the page. Guarantees: the stream begins with the position as it is, then
+ * sends each seen change: at once when the line changes, and within the heartbeat when only the wait does. The stream
+ * ends when the caller goes, when the service stops, when the party is no longer in line, and after ten minutes. Nothing
+ * is kept.
  */
 import type { Id } from "../../kernel/id.ts";
 import type { waitToWire } from "./wait-view.ts";

@@ -1,6 +1,6 @@
 /**
- * The map of the pin: the pin stands in the middle, and the diner moves the map below it, by finger, by arrow keys, or to
- * where the browser says they are. The form has the place of the pin in its fields.
+ * The map of the pin. The pin stays in the middle; the diner moves the map below it, by finger, by arrow keys, or to the
+ * position that the browser knows. The fields of the form have the position of the pin.
  */
 import { circle, divIcon, latLng, marker, polygon, type LatLng, type Map as LeafletMap } from "leaflet";
 import { createGround } from "../../../maps/ground.screen.ts";
