@@ -1,4 +1,4 @@
-/** From places on the earth to points of a picture and back (Web Mercator, as map tiles have it). Pure. */
+/** Turns positions on the earth into points of a picture and back (Web Mercator, as in map tiles). Pure. */
 
 export interface GeoPlace {
   readonly latitude: number;

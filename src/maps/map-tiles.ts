@@ -1,4 +1,4 @@
-/** Where the pictures of a map's ground come from. Pure. */
+/** Where the pictures under a map are loaded from. Pure. */
 
 export interface MapTiles {
   /** With `{z}`, `{x}` and `{y}`. */

@@ -1,4 +1,4 @@
-/** What the outbox looks like. Pure. */
+/** The HTML of the outbox. Pure. */
 import type { GuestLanguage } from "../kernel/language.ts";
 import { maskRecipient } from "../messaging/message/message.ts";
 import type { KeptMessage } from "../messaging/message/messages.sql.ts";

@@ -1,6 +1,6 @@
 /**
- * The pages of the outbox. Guarantees: shown only where the connection and the Host are of this machine, or to a person with a role
- * of operators; the live service has no such page.
+ * The pages of the outbox. Guarantees: shown only where the connection and the Host are of this machine, or to a person
+ * with a role of operators. The live service has no such page.
  */
 import { visit, type AccountDeps } from "../console/account/visit.query.ts";
 import { parseId, type Id } from "../kernel/id.ts";

@@ -1,4 +1,4 @@
-/** What other sites and search engines are told of a page, in its head. Pure. */
+/** The part of a page's head for other sites and search engines. Pure. */
 import { html, Markup } from "./html.ts";
 
 export interface PageAbout {

@@ -1,4 +1,4 @@
-/** What the kit answers at addresses without a page of their own, told by the address and the browser's wish. Pure. */
+/** The answers of the kit at addresses without a page of their own, chosen by the address and the browser's wish. Pure. */
 import type { PageRoute } from "./page.ts";
 
 /** The first parts of the addresses that programs call: there is never a page for what is missing there. */

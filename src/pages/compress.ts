@@ -1,4 +1,4 @@
-/** Bytes as the browser wants them: brotli, gzip or as they are; compressed in the thread pool, not on the event loop. */
+/** Compresses bytes as the browser wants: brotli, gzip or not at all. Runs in the thread pool, not on the event loop. */
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 

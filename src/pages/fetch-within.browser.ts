@@ -1,6 +1,6 @@
 /**
- * `fetch` with an end: a line that stands neither answers nor fails, and whoever waits for it does nothing else. An answer that
- * has not come whole within 30 seconds fails like a line that is cut; every caller has a way on from there.
+ * `fetch` with a time limit. A connection that stands still neither answers nor fails, and its caller would wait for
+ * ever. An answer that is not complete within 30 seconds fails like a broken connection; every caller handles that.
  */
 
 const mostMs = 30_000;

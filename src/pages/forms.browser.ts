@@ -1,8 +1,8 @@
 /**
- * Makes plain forms kinder: a form is sent once, and the page after a mistake begins at the mistake. A form `data-in-place`
- * is sent without leaving the page: an answer that leads on is gone to, one that says what is wrong takes the place of what
- * is shown. No step of the browser's history is then the answer to a form, which browsers do not show again: Back works
- * after a mistake, and what was typed is in no address.
+ * Improves plain forms in the browser. A form is sent once, and after a mistake the page begins at the mistake. A form
+ * `data-in-place` is sent without leaving the page: the browser follows an answer that leads on; an answer with mistakes
+ * replaces the shown form. The browser's history then has no answer to a form, which browsers do not show again. Back
+ * therefore works after a mistake, and no address has the typed text.
  */
 import { fetchWithin } from "./fetch-within.browser.ts";
 

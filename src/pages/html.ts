@@ -1,4 +1,4 @@
-/** HTML as values: whatever is put into a template is escaped unless it is markup already. Used by every page of the service. */
+/** HTML as values: a template escapes every value unless it is markup already. Used by every page of the service. */
 
 /** Text that is HTML: made by `html`, or from a text of the program itself. */
 export class Markup {

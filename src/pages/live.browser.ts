@@ -1,7 +1,7 @@
 /**
- * Keeps a page current without reload: `<section id="…" data-live="/address/of/events">` is replaced by the same section
- * of a freshly loaded page whenever the server-sent events say that something changed. The server renders both, so there
- * is one truth. What `[data-say]` of the new section reads is announced once, politely; focus stays where it was.
+ * Keeps a page current without reload. When the server-sent events tell of a change, `<section id="…"
+ * data-live="/address/of/events">` is replaced by the same section of the page as it is now. The server renders both, so
+ * both come from one code. The text of `[data-say]` of the new section is announced once, politely; the focus stays.
  */
 import { fetchWithin } from "./fetch-within.browser.ts";
 

@@ -1,7 +1,7 @@
 /**
- * Reads what a form with files sends: `multipart/form-data` (RFC 7578). Linear in the length of the body; at most 20 parts,
- * each with a head of at most 2,000 bytes; anything else is no form. Pure. `Response.formData()` of Node has no such
- * bounds: 60,000 parts in 3 MB hold the event loop for half a second.
+ * Reads the body of a form with files: `multipart/form-data` (RFC 7578). Linear in the length of the body. At most 20
+ * parts, each with a head of at most 2,000 bytes; every other body is refused. Pure. `Response.formData()` of Node has no
+ * such bounds: 60,000 parts in 3 MB block the event loop for half a second.
  */
 
 /** A file that was chosen; its name is not used. */

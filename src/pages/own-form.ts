@@ -1,8 +1,8 @@
 /**
- * Whether a form was sent by a page of this service (rules/http 4.16). Guarantees: a browser that says
- * where a form comes from is believed, and only our own origin passes. A browser that says nothing passes: old ones send
- * no `Sec-Fetch-Site`, and our pages' `no-referrer` makes browsers write `Origin: null`. The pages need no more, because
- * the right to anything is in their addresses, not in cookies. Pure.
+ * Whether a page of this service sent a form (rules/http 4.16). Guarantees: where the browser says where a form comes
+ * from, only our own origin passes. Where it says nothing the form passes, because old browsers send no `Sec-Fetch-Site`,
+ * and our pages' `no-referrer` makes browsers write `Origin: null`. The pages need no more: their addresses give the
+ * rights, not cookies. Pure.
  */
 export interface FormOrigin {
   /** The header `Sec-Fetch-Site`. */

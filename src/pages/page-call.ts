@@ -1,4 +1,4 @@
-/** A request as pages see it: what was sent, and who reads the answer. */
+/** A request as pages see it: the sent fields, and the reader of the answer. */
 import type { FastifyRequest } from "fastify";
 import type { SentForm } from "./multipart.ts";
 import type { PageCall } from "./page.ts";

@@ -1,7 +1,8 @@
 /**
- * The files that pages load: one style sheet made of every `src/…/*.css` but those of screens (the kit's first), the icon, and the browser
- * modules (`src/…/*.browser.ts`, types stripped, imports rewritten to addresses). Each address carries the hash of its
- * content, so it may be kept for ever. Read once, when the service is built; nothing is built before.
+ * The files that pages load: one style sheet made of every `src/…/*.css` but those of screens (the kit's first), the
+ * icon, and the browser modules (`src/…/*.browser.ts`, types stripped, imports rewritten to addresses). Each address has
+ * the hash of its content, so browsers may keep the file for ever. Read once, when the service is built; no build step
+ * comes before.
  */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";

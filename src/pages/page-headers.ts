@@ -1,4 +1,4 @@
-/** The headers that keep pages safe: what a page may load, and from where. Pure. */
+/** The security headers of pages: which files a page may load, and from where. Pure. */
 import type { ShownPage, ShownScreen } from "./page.ts";
 
 const pictures = "img-src 'self' data:";

@@ -1,7 +1,7 @@
 /**
- * Serves the pages that the features answer, and the files that they load. Guarantees for every page: the same strict
- * headers, nothing kept by anybody, a limit per address, forms of our own origin only, a page (never JSON) for 404, 429
- * and 500, and a log line with the pattern of the path only, because addresses carry tokens.
+ * Serves the pages of the features, and the files that they load. Guarantees for every page: the same strict headers; no
+ * browser or proxy stores the page; a limit per address; forms of our own origin only; a page (never JSON) for 404, 429
+ * and 500; a log line with the pattern of the path only, because addresses have tokens.
  */
 import { setTimeout } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";

@@ -1,7 +1,4 @@
-/**
- * Who reads a page of guests: in which language, and how figures, days and clocks are written for them
- * (rules/languages 1.1). Pure.
- */
+/** The reader of a guest's page: the language, and how figures, days and clocks are written (rules/languages 1.1). Pure. */
 import {
   acceptedLanguages,
   guestLanguageNamed,

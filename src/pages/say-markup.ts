@@ -1,4 +1,4 @@
-/** Messages of the words with markup in the place of arguments: names that somebody typed, links, days. Pure. */
+/** Messages of the words whose arguments are markup: typed names, links, days. Pure. */
 import { html, type Markup, type Part } from "./html.ts";
 
 /** What stands for the first, second and third part while a message is said. */

@@ -1,4 +1,4 @@
-/** `/.well-known/security.txt` (RFC 9116): where somebody who found a weakness says so; served where SECURITY_CONTACT is set. */
+/** `/.well-known/security.txt` (RFC 9116): the contact for people who found a weakness. Served where SECURITY_CONTACT is set. */
 import type { FastifyInstance } from "fastify";
 import type { Instant } from "../kernel/clock.ts";
 

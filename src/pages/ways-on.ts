@@ -1,4 +1,4 @@
-/** What stands on every page that says "no": where to go on, and the number by which we find what happened. Pure. */
+/** The foot of every page that says "no": links to go on, and the number by which we find the request. Pure. */
 import { speak, type WordsLanguage } from "../words/speak.ts";
 import { html, type Markup } from "./html.ts";
 import type { ShownPage } from "./page.ts";

@@ -1,7 +1,7 @@
 /**
- * Keeps the request log in days. `makeRequestDays` makes the partitions of today and the two next days and sorts what came
- * without one; `forgetRequests` drops the days whose last request was answered seven days ago. Both take the time from the
- * database. Idempotent; a crash leaves what was done, and the next run goes on.
+ * Keeps the request log in days. `makeRequestDays` makes the partitions of today and the two next days, and moves rows
+ * without a partition into theirs. `forgetRequests` drops the days whose last request was answered seven days ago. Both
+ * take the time from the database. Idempotent; after a crash the next run continues.
  */
 import type { Database } from "../platform/postgres/database.ts";
 import { deleteUnsorted, dropDays, listDaysToMake, makeDay } from "./request-days.sql.ts";

@@ -1,4 +1,4 @@
-/** The requests of an app as its developer reads them, of the last seven days (rules/http 13). */
+/** The requests of an app in the last seven days, for its developer (rules/http 13). */
 import type { Id } from "../kernel/id.ts";
 import type { Db } from "../platform/postgres/database.ts";
 import * as sql from "./requests.sql.ts";

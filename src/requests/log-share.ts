@@ -1,8 +1,8 @@
 /**
- * How much of what succeeds the log keeps in one second (rules/http 13.5), so that it costs a busy process a bounded share of
- * its time: each app has a share of its own, then comes whoever is first, and above the most nobody. Bodies are counted in
- * bytes too: a large one takes as long to redact as many small ones. Errors are not counted here. Pure but for what it
- * remembers of the running second.
+ * How many successes the log keeps in one second (rules/http 13.5), so that the log costs a busy process a bounded share
+ * of its time. Each app has a share of its own; the rest goes to the first that come; above the most nothing is kept.
+ * Bodies are counted in bytes too, because a large one takes as long to redact as many small ones. Errors are not counted
+ * here. Pure but for the memory of the running second.
  */
 
 export interface LogShare {

@@ -1,4 +1,4 @@
-/** A row of the request log, from what was said and answered (rules/http 13). Pure. */
+/** A row of the request log, made of the request and its answer (rules/http 13). Pure. */
 import type { TSchema } from "typebox";
 import type { Id } from "../kernel/id.ts";
 import type { KeptBody } from "../platform/http/exchange/exchange.ts";

@@ -1,7 +1,7 @@
 /**
- * Redaction of bodies by the contract (rules/http 13.4). Guarantees: shown is only what a schema knows, in the type that the
- * schema says, and marks neither `x-personal` nor `x-secret`; text is shown without what tells of a person. Where a value may
- * be of several shapes, each shape that fits its type has a say, and one mark suffices. Pure.
+ * Redacts bodies by the contract (rules/http 13.4). Guarantees: a value is shown only when a schema has its field, the
+ * type is that of the schema, and the schema marks neither `x-personal` nor `x-secret`. Text is shown without personal
+ * details. Where a value may have several shapes, every shape that fits its type is asked, and one mark is enough. Pure.
  */
 import type { TSchema } from "typebox";
 import { redacted, redactName, redactText } from "./redacted-text.ts";

@@ -1,4 +1,4 @@
-/** Text that people wrote: what says who they are, or opens something, is taken out of it (rules/http 13.4). Pure. */
+/** Removes from people's texts what says who they are or gives access to something (rules/http 13.4). Pure. */
 
 /** Stands where something was. */
 export const redacted = "[redacted]";

@@ -1,6 +1,6 @@
 /**
- * The SQL of the request log's daily partitions. Making and dropping may be repeated, by several processes at once, and waits
- * at most a second for locks; every time is the database's own.
+ * The SQL of the request log's daily partitions. Partitions may be made and dropped again, by several processes at once;
+ * each waits at most a second for locks. Every time is the database's.
  */
 import type { Database, Db } from "../platform/postgres/database.ts";
 import { row } from "../platform/postgres/sql-types.ts";

@@ -1,4 +1,4 @@
-/** Reads what a list of requests is narrowed by. Pure. */
+/** Reads the filters of a list of requests. Pure. */
 import type { RequestFilter } from "./list-requests.query.ts";
 
 interface AskedFilter {

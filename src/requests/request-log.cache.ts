@@ -1,12 +1,12 @@
 /**
- * Takes note of what apps asked and were answered: their developers read it, and feedback cites it (rules/http 11.2, 13).
+ * Keeps the requests of apps and their answers: developers read them, and feedback cites them (rules/http 11.2, 13).
  *
- * Costs a request one push onto a list. Every 250 ms what waits is redacted and written, a hundred rows a statement, one
- * batch at a time. What is not written yet is matched from memory, so feedback need not wait for a write. Lost without harm
- * to anybody's answer: the last batch at a crash, a batch whose write fails, and what arrives while too much waits, which is
- * counted. Of successes a busy process keeps a share (`log-share.ts`): reading and writing each body would cost as much as
- * answering does. Requests without an app (not authenticated, diners, the operator) are passed over.
- * Called by the HTTP server after every answer and by the feedback route.
+ * A request costs one push onto a list. Every 250 ms the list is redacted and written, a hundred rows a statement, one
+ * batch at a time. Rows not yet written are matched from memory, so feedback need not wait for a write. Some rows can be
+ * lost, which changes no answer: the last batch at a crash, a batch whose write fails, and rows that come while too many
+ * wait, which are counted. Of successes a busy process keeps a share (`log-share.ts`): reading and writing each body
+ * would cost as much as answering. Requests without an app (not authenticated, diners, the operator) are not kept. Called
+ * by the HTTP server after every answer and by the feedback route.
  */
 import { setImmediate as giveWay } from "node:timers/promises";
 import type { Id } from "../kernel/id.ts";

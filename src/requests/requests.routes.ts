@@ -1,4 +1,4 @@
-/** GET /v1/requests and /v1/requests/{requestId}: what the app asked and was answered (rules/http 13). */
+/** GET /v1/requests and /v1/requests/{requestId}: the app's requests and their answers (rules/http 13). */
 import { isRefusal, refuse } from "../kernel/refusal.ts";
 import { idField } from "../platform/http/reading/fields.ts";
 import { pageAnswer, pageOf, pagesBy } from "../platform/http/reading/paging.ts";

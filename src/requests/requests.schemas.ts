@@ -1,4 +1,4 @@
-/** How a logged request looks to its app (rules/http 13). */
+/** Wire shapes of logged requests (rules/http 13). */
 import Type, { type Static } from "typebox";
 import { toIso } from "../kernel/clock.ts";
 import {

@@ -1,4 +1,7 @@
-/** Who is at the demonstration restaurant at the first start, who comes later, and who was there in the week before. Pure. */
+/**
+ * The parties of the demonstration restaurant: those there at the first start, those who come later, and those of the
+ * week before. Pure.
+ */
 import type { GuestTag } from "../bookings/guests/guest-record.ts";
 
 export interface DemoGuest {

@@ -1,6 +1,6 @@
 /**
- * The opening hours of the demonstration: long, and such that whoever starts it at any time of the day finds it open and for
- * some hours more (rules/operating 9.3). Pure.
+ * The opening hours of the demonstration: long, and chosen at its start so that the places are open then and for some
+ * hours more (rules/operating 9.3). Pure.
  */
 import { isDeepStrictEqual } from "node:util";
 import type { Instant } from "../kernel/clock.ts";

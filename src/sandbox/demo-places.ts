@@ -1,4 +1,4 @@
-/** The two places of the demonstration, how they show themselves to guests, and when diners order there. Pure. */
+/** The two locations of the demonstration: their profiles, and the times at which diners order there. Pure. */
 import type { LocationInput } from "../locations/location/parse-location.ts";
 import type { PastOrderHabits } from "./past/seed-past-orders.command.ts";
 

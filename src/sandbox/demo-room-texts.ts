@@ -1,4 +1,4 @@
-/** What guests of the demonstration restaurant read of its room, its services and its menu, in their languages. Pure. */
+/** The texts of the demonstration restaurant for guests, in their languages: its room, its services and its menu. Pure. */
 
 /** The names of its services. */
 export const serviceNames = {

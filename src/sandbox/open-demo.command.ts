@@ -1,4 +1,7 @@
-/** Gives the places of the demonstration their opening hours at the first start, and others at a later one that finds them closed. */
+/**
+ * Gives the locations of the demonstration their opening hours at the first start, and new ones at a later start that
+ * finds them closed.
+ */
 import type { Id } from "../kernel/id.ts";
 import { isRefusal } from "../kernel/refusal.ts";
 import { updateLocation } from "../locations/settings/change-location.command.ts";

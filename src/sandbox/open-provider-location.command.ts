@@ -1,6 +1,7 @@
 /**
- * Opens the location that the sandbox keeps for an app where the simulated provider keeps the book: made once, under the
- * lock of what the sandbox makes, so two calls at the same time open the same one (rules/providers 4.3).
+ * Makes the location that the sandbox keeps for an app where the simulated provider keeps the book. The location is made
+ * once, under the lock of everything that the sandbox makes, so two calls at the same time get the same one
+ * (rules/providers 4.3).
  */
 import type { Author } from "../audit/record-audit.command.ts";
 import type { Id } from "../kernel/id.ts";

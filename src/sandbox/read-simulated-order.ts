@@ -1,4 +1,4 @@
-/** Reads the body of a simulated order; what it leaves out is filled in as a plausible diner would. */
+/** Reads the body of a simulated order. Absent fields get values that a diner might choose. */
 import type { Static } from "typebox";
 import type { simulatedOrderBody } from "./sandbox.schemas.ts";
 import type { SimulatedOrder } from "./simulate-order.command.ts";

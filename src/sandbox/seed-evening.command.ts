@@ -1,7 +1,7 @@
 /**
- * Fills the demonstration restaurant with an evening that goes on while somebody looks: parties that sit, some to come, a line,
- * a blocked table, and four weeks before it. Guarantees: what happens at the first start goes the way of real commands; only the
- * time since when, and the weeks before, are written by the sandbox itself. Called within the transaction that seeds.
+ * Fills the demonstration restaurant with a running evening: parties that sit, parties to come, a line, a blocked table,
+ * and four weeks before it. Guarantees: real commands make the state of the first start. The sandbox itself writes only
+ * the beginnings of stays and waits, and the weeks before. Called within the transaction that seeds.
  */
 import { bookByPhone } from "../bookings/acts/book-by-phone.command.ts";
 import { noteLate } from "../bookings/acts/note-on-booking.command.ts";

@@ -1,7 +1,7 @@
 /**
- * Fills an empty sandbox with one demonstration restaurant: an app with all scopes and a key, granted and connected to
- * the location, whose menu and booking configuration are published; and with a shop that has no app, where staff decide
- * orders (rules/operating 9.3). One transaction: all of it or nothing.
+ * Fills an empty sandbox with a demonstration restaurant and a shop (rules/operating 9.3). The restaurant has an app with
+ * all scopes and a key, granted and connected, a published menu and a published booking configuration. The shop has no
+ * app; its staff decide orders. One transaction: all of it or nothing.
  */
 import { createApp } from "../apps/change-app.command.ts";
 import { issueKey } from "../apps/change-key.command.ts";

@@ -1,4 +1,4 @@
-/** A simulated diner: orders through the very path of real ones (rules/ordering 15.2). */
+/** A simulated diner: orders by the code of real diners (rules/ordering 15.2). */
 import { findDeliverablePoint } from "../delivery-zones/preview/draw-point.query.ts";
 import type { Id } from "../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../kernel/refusal.ts";

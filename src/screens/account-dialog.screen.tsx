@@ -1,4 +1,4 @@
-/** Who acts here: the way to one's account and out of it, and on a shared tablet to the next person. */
+/** The person who acts here, with links to the account and to sign out; on a shared tablet, the choice of the next person. */
 import type { JSX } from "preact";
 import { callConsole } from "./calls.screen.ts";
 import { Dialog } from "./dialog.screen.tsx";

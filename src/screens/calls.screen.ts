@@ -1,4 +1,4 @@
-/** Calls of the console's API. Every call ends within ten seconds; nothing is kept to be sent later. */
+/** Calls of the console's API. Every call ends within ten seconds; no call is kept to be sent later. */
 
 export type Outcome =
   | { readonly ok: true; readonly body: unknown }

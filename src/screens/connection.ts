@@ -1,6 +1,6 @@
 /**
- * Whether what a screen shows can be trusted, and when a lost connection is tried again. Pure; times are milliseconds of
- * the browser's steady clock.
+ * Whether a screen's state can be trusted, and when a lost connection is tried again. Pure; times are milliseconds of the
+ * browser's monotonic clock.
  */
 
 /** Without a word for so long the screen is stale. A heartbeat comes every two seconds. */

@@ -1,4 +1,4 @@
-/** The frame of whatever lies over a screen: a native modal dialog, which keeps the focus inside and ends with Escape. */
+/** The frame of every dialog of a screen: a native modal dialog, which keeps the focus inside and ends with Escape. */
 import type { ComponentChildren, JSX } from "preact";
 import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { Notices } from "./notices.screen.tsx";

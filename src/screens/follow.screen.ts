@@ -1,7 +1,7 @@
 /**
- * Keeps a screen current: one stream of changes, read as it arrives, made anew when it breaks or falls silent. The
- * stream goes on behind the last number that is shown, so nothing is missed; when the server no longer has that number,
- * a new snapshot is taken.
+ * Keeps a screen current by one stream of changes, read as they arrive. A stream that breaks or falls silent is made
+ * again and continues after the last shown number, so no change is missed. When the server no longer has that number, a
+ * new snapshot is read.
  */
 import { batch } from "@preact/signals";
 import { callConsole } from "./calls.screen.ts";

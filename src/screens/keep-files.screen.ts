@@ -1,6 +1,7 @@
 /**
- * The service worker of the screens: keeps the built files, whose names carry the hash of their content, so that a screen
- * opens fast on a bad line. It never keeps documents, answers of the service or anything about orders and guests.
+ * The service worker of the screens. It keeps the built files, whose names have the hash of their content, so that a
+ * screen opens fast on a slow network. It never keeps documents, answers of the service, or anything about orders and
+ * guests.
  */
 
 interface WorkerEvent extends Event {

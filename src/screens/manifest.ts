@@ -1,4 +1,7 @@
-/** What a browser installs a screen by: its name, sign and beginning. It names no restaurant, as anybody may read it. Pure. */
+/**
+ * The manifest by which a browser installs a screen: its name, icon and first page. It names no restaurant, because
+ * anybody may read it. Pure.
+ */
 import { icon } from "../pages/icon.ts";
 import type { WholeScreen } from "./screen-sources.ts";
 

@@ -1,4 +1,4 @@
-/** Short messages: over what a screen shows, or inside the dialog that lies over that, as nothing under a dialog is seen or read out. */
+/** Short messages over a screen, or inside its dialog, because nothing under a dialog is seen or read out. */
 import type { JSX } from "preact";
 import type { ScreenStore } from "./screen-store.screen.ts";
 

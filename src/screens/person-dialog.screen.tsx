@@ -1,4 +1,4 @@
-/** Who acts on a shared tablet: one taps one's name and types the PIN; then the act goes on by itself. */
+/** Chooses who acts on a shared tablet: a person taps their name and types the PIN; then the act continues by itself. */
 import { useEffect, useState } from "preact/hooks";
 import type { JSX } from "preact";
 import { callConsole } from "./calls.screen.ts";

@@ -1,7 +1,7 @@
 /**
- * The built screens: read from `build/screens` when they were built from the sources that are there, else built and kept
- * there. A release holds the folder. A crash while it is written leaves the folder as it was: it is put in place whole.
- * Several processes may build at once; each uses what it built.
+ * The built screens. They are read from `build/screens` when they were built from the present sources; else they are
+ * built and kept there. A release has the folder. The folder is replaced as a whole, so a crash leaves the earlier one.
+ * Several processes may build at once; each uses its own result.
  */
 import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";

@@ -1,4 +1,4 @@
-/** Which screens there are, and where their sources stand. Pure. */
+/** The list of screens and the folders of their sources. Pure. */
 
 /** Screens that fill the window, are installable and keep their files. */
 export const wholeScreens = ["board", "stand"] as const;

@@ -1,4 +1,4 @@
-/** What every screen holds while it is shown, as signals; each screen adds what it shows. */
+/** The state of every screen while it is shown, as signals; each screen adds its own. */
 import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import type { Say } from "../words/message-arguments.ts";
 import { sayParsed } from "../words/say-parsed.ts";

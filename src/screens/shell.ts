@@ -1,4 +1,4 @@
-/** The document that a screen begins with: its files, its words and what it shows first. The browser draws the rest. Pure. */
+/** The first document of a screen: its files, its words and its first data. The browser draws the rest. Pure. */
 import { html, Markup } from "../pages/html.ts";
 import { directionOf, type DrawnPart } from "../pages/layout.ts";
 import type { ScreenPart, ShownScreen } from "../pages/page.ts";

@@ -1,4 +1,4 @@
-/** The bar of a lost connection, and the voice for screen readers. */
+/** The bar of a lost connection, and its announcement for screen readers. */
 import type { JSX } from "preact";
 import { secondsToRetry } from "./connection.ts";
 import type { ScreenStore } from "./screen-store.screen.ts";

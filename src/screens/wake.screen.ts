@@ -1,4 +1,4 @@
-/** Keeps the screen from going dark: the browser gives the lock up whenever the page is hidden, so it is taken again. */
+/** Keeps the display on. The browser ends the lock whenever the page is hidden, so the lock is taken again. */
 import type { Signal } from "@preact/signals";
 
 /** What tells whether the browser gave the lock. */

@@ -1,4 +1,4 @@
-/** The keys, the switch that turns them off, and what this device does by itself. */
+/** Help: the keys, the switch that turns them off, and the automatic acts of this device. */
 import type { JSX } from "preact";
 import { Dialog } from "../../screens/dialog.screen.tsx";
 import type { Kept, Store } from "../live/store.screen.ts";

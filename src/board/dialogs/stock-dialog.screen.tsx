@@ -1,4 +1,4 @@
-/** Takes a dish out of stock, until somebody changes that or until tomorrow, and back in. */
+/** Takes a dish out of stock, until somebody changes that or until tomorrow, and puts it back in stock. */
 import { useEffect, useState } from "preact/hooks";
 import type { JSX } from "preact";
 import { callConsole } from "../../screens/calls.screen.ts";

@@ -1,6 +1,6 @@
 /**
- * When an accepted order is ready: the usual minutes, the proposal, or any time up to four hours. The time that is shown
- * is the time that is sent, however long the tap takes.
+ * When an accepted order is ready: the usual minutes, the proposal, or any time up to four hours. The shown time is the
+ * time that is sent, also when the tap takes long.
  */
 import { useState } from "preact/hooks";
 import type { JSX } from "preact";

@@ -1,6 +1,6 @@
 /**
- * What people do at the board. Decisions go at once, moves wait under the Undo bar; on a stale board nothing is sent. The
- * command on the server decides: when somebody else was first, the board says who.
+ * The acts of people at the board. Decisions are sent at once; moves wait under the Undo bar. A stale board sends
+ * nothing. The command on the server decides: when somebody else was first, the board says who.
  */
 import type { BoardOrder } from "../../console/board/board-wire.schemas.ts";
 import { delay, takeDue, undo, type DelayedAct, type DelayedName } from "../state/delayed-acts.ts";

@@ -1,4 +1,4 @@
-/** The sounds of the board, made by Web Audio: two bright notes for an order, one low tone for a lost connection. */
+/** The sounds of the board, made by Web Audio: two high notes for an order, one low note for a lost connection. */
 import type { Store } from "./store.screen.ts";
 
 export interface Sounds {

@@ -1,4 +1,4 @@
-/** What the board holds while it is shown, as signals: views read them and are drawn anew when they change. */
+/** The state of the board while it is shown, as signals: views read them and are drawn again when they change. */
 import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import type { BoardOrder } from "../../console/board/board-wire.schemas.ts";
 import type { Say } from "../../words/message-arguments.ts";

@@ -1,6 +1,6 @@
 /**
- * The board's first document and the printed ticket. Both are for those who may act at the location, and for a shared
- * device with the board as its screen; strangers are led to the sign-in, and a location of others is a page not found.
+ * The board's first document and the printed ticket. Both are for people who may act at the location, and for a shared
+ * device with the board as its screen. Others are sent to the sign-in; for a location of others the page is not found.
  */
 import type { AccountDeps } from "../../console/account/visit.query.ts";
 import { findReader, screenNotFound, type ScreenReader } from "../../console/screen/find-reader.query.ts";

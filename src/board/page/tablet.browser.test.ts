@@ -1,4 +1,4 @@
-/** What a tablet does by itself: sound and screen, printing, being installed, and who acts on it. */
+/** The automatic acts of a tablet: sound, screen, printing, installation; and the person who acts on it. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { startBrowser, type TestBrowser, type WatchedPage } from "../../../test/harness/browser.ts";

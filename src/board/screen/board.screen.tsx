@@ -1,4 +1,4 @@
-/** The beginning of the board in the browser: reads what the server sent, draws, follows the location, rings. */
+/** The start of the board in the browser: reads the server's data, draws, follows the location, rings. */
 import { render } from "preact";
 import { staleToneMs } from "../../screens/connection.ts";
 import { notify } from "../../screens/screen-store.screen.ts";

@@ -1,4 +1,4 @@
-/** The card of one order: what a cook has to see from two metres away stands first and is largest. */
+/** The card of one order. The facts that a cook has to see from two metres away come first and are largest. */
 import type { JSX } from "preact";
 import type { BoardOrder } from "../../console/board/board-wire.schemas.ts";
 import { itemCount, minutesLeft, openOffer, paymentOf } from "../state/order-facts.ts";

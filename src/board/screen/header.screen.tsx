@@ -1,4 +1,4 @@
-/** The head of the board: whose orders, the time, and the ways to everything that is not a card. */
+/** The head of the board: the location, the time, and links to everything that is not a card. */
 import type { JSX } from "preact";
 import { AccountButton } from "../../screens/account-dialog.screen.tsx";
 import type { Dialog, Store } from "../live/store.screen.ts";

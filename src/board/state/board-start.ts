@@ -1,4 +1,4 @@
-/** What the server gives the board to begin with. Types only. */
+/** The data that the server gives a board at its start. Types only. */
 import type { ScreenActor } from "../../screens/screen-actor.ts";
 import type { BoardSnapshot } from "../../console/board/board-wire.schemas.ts";
 

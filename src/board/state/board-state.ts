@@ -1,5 +1,5 @@
 /**
- * What a board knows: the snapshot of its location and every change since. Pure: the same snapshot and changes give the
+ * The state of a board: the snapshot of its location and every change since. Pure: the same snapshot and changes give the
  * same board on each tablet.
  */
 import type {

@@ -1,4 +1,4 @@
-/** Where an order stands on the board, and in which order the cards stand. Pure. */
+/** The column of each order on the board, and the order of the cards. Pure. */
 import type { BoardOrder } from "../../console/board/board-wire.schemas.ts";
 import type { BoardState } from "./board-state.ts";
 import type { DelayedAct } from "./delayed-acts.ts";

@@ -1,4 +1,4 @@
-/** What the drawer Sold out lists: the dishes as people call them. Pure. */
+/** The dishes of the drawer Sold out, by the names that people use. Pure. */
 
 /** A row of the stock, as the server sends it. */
 export interface StockRow {

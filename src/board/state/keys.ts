@@ -1,4 +1,4 @@
-/** What the keys of the board do. Pure. */
+/** The keys of the board and their acts. Pure. */
 import { columnNames, type ColumnName } from "./columns.ts";
 
 /** The keys that act on the chosen order, and what they do there. */

@@ -1,4 +1,4 @@
-/** What a change of the board is worth saying aloud. Pure. */
+/** Which changes of the board are announced to screen readers. Pure. */
 import type { BoardOrder } from "../../console/board/board-wire.schemas.ts";
 import type { BoardState } from "./board-state.ts";
 import { placeOf } from "./columns.ts";

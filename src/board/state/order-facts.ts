@@ -1,4 +1,4 @@
-/** What a card and its dialogs say about an order, as facts without words. Pure. */
+/** The facts about an order that a card and its dialogs show, without words. Pure. */
 import type { BoardOrder, BoardSettings } from "../../console/board/board-wire.schemas.ts";
 import { dueAt } from "./columns.ts";
 

@@ -1,4 +1,7 @@
-/** The ticket that a kitchen prints: 80 millimetres wide or A4, everything that was ordered, and which copy it is. Pure. */
+/**
+ * The ticket that a kitchen prints: 80 millimetres wide or A4, with everything that was ordered and the number of the
+ * copy. Pure.
+ */
 import type { BoardOrder, BoardSettings } from "../../console/board/board-wire.schemas.ts";
 import { html, type Markup, type Part } from "../../pages/html.ts";
 import { formatDay, formatMoney } from "../../pages/page-formats.ts";

@@ -1,4 +1,4 @@
-/** What guests are shown of a location, for partners: the profile and the addresses of its pages. */
+/** What guests see of a location, for partners: the profile and the addresses of its pages. */
 import Type from "typebox";
 import { isRefusal } from "../../kernel/refusal.ts";
 import { idField } from "../../platform/http/reading/fields.ts";

@@ -1,6 +1,7 @@
 /**
  * Grants an app a location, or takes the grant away. The foreign key of `connections` ends the connection in the same
- * statement as the grant; open orders stay with the location, for its staff. The app is told in the same transaction.
+ * statement as the grant. Unfinished orders stay with the location, for its staff. The app is told in the same
+ * transaction.
  */
 import { getApp } from "../../apps/read-apps.query.ts";
 import { recordAudit, type Author } from "../../audit/record-audit.command.ts";

@@ -1,4 +1,4 @@
-/** All SQL of grants and connections. The primary key of `connections` settles which of two apps connects. */
+/** All SQL of grants and connections. The primary key of `connections` decides which of two apps connects. */
 import type { Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";

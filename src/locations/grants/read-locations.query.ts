@@ -1,4 +1,4 @@
-/** What partners, the operator and other features read of locations and connections. */
+/** Reads locations and connections for partners, the operator and other features. */
 import type { Picture, PictureContent } from "../storefront/pictures.ts";
 import { findPictureBytes, listPicturesOf } from "../storefront/pictures.sql.ts";
 import type { Id } from "../../kernel/id.ts";

@@ -1,6 +1,6 @@
 /**
- * Moves a location's clock ahead (rules/ordering 15.3 to 15.5), never in live. Only the row is written here: the caller
- * runs the timers that become due and moves the deliveries (`shiftDeliveries`), in the same transaction.
+ * Moves a location's clock ahead (rules/ordering 15.3 to 15.5), never in live. Only the row is written here. In the same
+ * transaction the caller runs the timers that become due and moves the deliveries (`shiftDeliveries`).
  */
 import type { Id } from "../../kernel/id.ts";
 import { refuse, type Refusal } from "../../kernel/refusal.ts";

@@ -1,4 +1,4 @@
-/** How locations and connections look to partners (rules/ordering 1.1, 1.3). */
+/** Wire shapes of locations and connections for partners (rules/ordering 1.1, 1.3). */
 import Type, { type Static } from "typebox";
 import { toIso } from "../../kernel/clock.ts";
 import { idField, isoInstant, nullable, oneOf } from "../../platform/http/reading/fields.ts";

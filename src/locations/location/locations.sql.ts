@@ -1,6 +1,7 @@
 /**
- * The table of locations, and the SQL that partners and ordering read them by. What saves them is in `save-location.sql.ts`, the
- * clock in `location-clock.sql.ts`; grants and connections are in `connections.sql.ts`.
+ * The table of locations, and the SQL that reads them for partners and for ordering. The SQL that saves them is in
+ * `save-location.sql.ts`, that of the clock in `location-clock.sql.ts`, that of grants and connections in
+ * `connections.sql.ts`.
  */
 import type { Id } from "../../kernel/id.ts";
 import type { Db } from "../../platform/postgres/database.ts";

@@ -1,4 +1,4 @@
-/** SQL of locations as the operator sees them: all of them, with who is granted and connected. */
+/** SQL of locations for the operator: all of them, with the granted apps and the connected one. */
 import type { Id } from "../../kernel/id.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import { rowWith } from "../../platform/postgres/sql-types.ts";

@@ -1,4 +1,4 @@
-/** What a till reads and changes of a location's ordering (rules/ordering 17). Pure. */
+/** The settings of a location's ordering that a till reads and changes (rules/ordering 17). Pure. */
 import { isDeepStrictEqual } from "node:util";
 import Type, { type Static } from "typebox";
 import { toIso, type Instant } from "../../kernel/clock.ts";

@@ -1,4 +1,4 @@
-/** Reads what the operator gives of a location, whose types are checked already, on top of what the location has. */
+/** Reads the operator's fields of a location over the fields that the location has. The types are checked already. */
 import { parseAvailability } from "../../kernel/parse-availability.ts";
 import { normalizePhone } from "../../kernel/phone.ts";
 import { isRefusal } from "../../kernel/refusal.ts";

@@ -1,4 +1,4 @@
-/** How a location shows itself to guests, and who it is before the law (rules/console 5). Pure. */
+/** The profile of a location: how it presents itself to guests, and its legal name (rules/console 5). Pure. */
 import type { GuestLanguage } from "../../kernel/language.ts";
 
 export interface Profile {

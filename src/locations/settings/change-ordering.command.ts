@@ -1,6 +1,6 @@
 /**
- * What staff change of a location's ordering at their board, and an app at its till: a pause, its end, and the delay while
- * the kitchen is busy. The same command as the operator's changes: the same checks, the same audit, the same news for screens.
+ * Changes of a location's ordering, by staff at their board and by an app at its till: a pause, its end, and the delay
+ * while the kitchen is busy. The command is that of the operator's changes, with the same checks, audit and live changes.
  */
 import type { Author } from "../../audit/record-audit.command.ts";
 import { fromIso, toIso } from "../../kernel/clock.ts";

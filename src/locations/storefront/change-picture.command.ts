@@ -1,4 +1,4 @@
-/** Gives a location its logo or large picture, and takes it away; each change is audited and shown by screens anew. */
+/** Gives a location its logo or large picture, and removes it. Each change is audited, and screens show it. */
 import { recordAudit, type Author } from "../../audit/record-audit.command.ts";
 import type { Id } from "../../kernel/id.ts";
 import { recordLiveChange } from "../../live/record-live-change.command.ts";

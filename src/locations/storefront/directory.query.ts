@@ -1,4 +1,4 @@
-/** Locations as strangers find them: by the directory, by a slug, or as the only one. */
+/** Finds locations for strangers: by the directory, by a slug, or as the only one. */
 import type { Id } from "../../kernel/id.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import { findBySlug, findOnly, listListed, type ListedLocation, type NamedLocation } from "./slugs.sql.ts";

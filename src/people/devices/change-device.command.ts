@@ -1,6 +1,6 @@
 /**
- * Shared devices: a manager names one and gets a code, the code is typed on the tablet once and gives it a token, and the
- * manager ends it (rules/people 6.1, 6.2). The token is in the answer of the pairing and nowhere else.
+ * Shared devices: a manager names a device and gets a code; the code is typed on the tablet once and gives it a token;
+ * the manager ends it (rules/people 6.1, 6.2). Only the answer of the pairing has the token.
  */
 import { randomBytes, randomInt } from "node:crypto";
 import { recordAudit, type Author } from "../../audit/record-audit.command.ts";

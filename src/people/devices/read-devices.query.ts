@@ -1,4 +1,4 @@
-/** The shared devices of a location, and whose names stand on them. */
+/** The shared devices of a location, and the names that each shows. */
 import type { Id } from "../../kernel/id.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import { listDevicePeople as listPeople, listDevices as list, type Device, type DevicePerson } from "./devices.sql.ts";

@@ -1,6 +1,6 @@
 /**
- * PINs: choosing a person on a shared device (rules/people 6.4, 6.5). A PIN is good on devices of its location only. Of many
- * attempts at once no more are judged than there may be.
+ * PINs choose a person on a shared device (rules/people 6.4, 6.5). A PIN is valid on devices of its location only.
+ * Attempts at the same time are judged up to the limit and no further.
  */
 import { timingSafeEqual } from "node:crypto";
 import { recordAudit, type Author } from "../../audit/record-audit.command.ts";

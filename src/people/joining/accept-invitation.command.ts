@@ -1,6 +1,6 @@
 /**
- * Accepting an invitation: by somebody new, who gets an account, or by somebody who has signed in. Guarantees: an invitation
- * gives its role once, whoever is first; it never opens an account that exists (rules/people 3.2, 3.3).
+ * Accepts an invitation. A new person gets an account; somebody who has signed in uses theirs. Guarantees: an invitation
+ * gives its role once, to the first who accepts. It never gives access to an existing account (rules/people 3.2, 3.3).
  */
 import { recordAudit } from "../../audit/record-audit.command.ts";
 import { newId, type Id } from "../../kernel/id.ts";

@@ -1,4 +1,4 @@
-/** Takes a role away. Acts on the next request of its holder; nothing else of them changes. */
+/** Takes a role away, from the next request of its holder on. Nothing else of the person changes. */
 import { recordAudit, type Author } from "../../audit/record-audit.command.ts";
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";

@@ -1,7 +1,7 @@
 /**
  * Invites somebody to work at a location, and texts the link where a phone is given and messages work (rules/people 3.7).
- * Guarantees: the text is queued with the invitation or not at all; where no text can be sent the invitation is made all the
- * same, and the answer says why, so that the inviter shows the link.
+ * Guarantees: the text is queued in the transaction of the invitation. Where no text can be sent, the invitation is still
+ * made, and the answer says why, so that the inviter shows the link.
  */
 import type { Author } from "../../audit/record-audit.command.ts";
 import type { Id } from "../../kernel/id.ts";

@@ -1,6 +1,6 @@
 /**
- * Invites somebody into a role, and withdraws an invitation. The token of the link is in the answer and nowhere else. Called
- * by the console for managers, and by the operator's calls for the first people of all.
+ * Invites somebody into a role, and withdraws an invitation. Only the answer has the token of the link. Called by the
+ * console for managers, and by the operator's calls for the first people.
  */
 import { randomBytes } from "node:crypto";
 import { recordAudit, type Author } from "../../audit/record-audit.command.ts";

@@ -1,6 +1,7 @@
 /**
- * Accepting an invitation as somebody new with a passkey and no password. Guarantees: as with a password, the invitation gives
- * its role once and opens no account that exists; the passkey was asked for by us, for this, within five minutes.
+ * Accepts an invitation as a new person with a passkey and without a password. Guarantees: as with a password, the
+ * invitation gives its role once and gives no access to an existing account. We asked for the passkey, for this purpose,
+ * within five minutes.
  */
 import { newId } from "../../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";

@@ -1,4 +1,4 @@
-/** Who works at a location, and who is invited to. */
+/** The people who work at a location, and the people who are invited. */
 import type { Id } from "../../kernel/id.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import { listUsableInvitations as listInvitations, type Invitation } from "./invitations.sql.ts";

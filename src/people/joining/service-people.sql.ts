@@ -1,4 +1,4 @@
-/** SQL of roles and invitations that are for no location: those of the operator's people and of apps' developers. */
+/** SQL of roles and invitations without a location: those of the operator's people and of apps' developers. */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { RoleName } from "../../platform/http/console/console-caller.ts";

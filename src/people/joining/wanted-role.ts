@@ -1,4 +1,4 @@
-/** Roles that are given: where each is held, and who may give it (rules/people 2.1, 2.2). Pure. */
+/** The roles that can be given: the scope of each, and who may give it (rules/people 2.1, 2.2). Pure. */
 import type { Id } from "../../kernel/id.ts";
 import { refuse, type Refusal } from "../../kernel/refusal.ts";
 import type { RoleName } from "../../platform/http/console/console-caller.ts";

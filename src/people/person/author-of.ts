@@ -1,4 +1,4 @@
-/** A caller of the console as the author of a change, for the audit log. Pure. */
+/** Turns a caller of the console into the actor of a change, for the audit log. Pure. */
 import type { Author } from "../../audit/record-audit.command.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Acting } from "./require-role.ts";

@@ -1,4 +1,4 @@
-/** What people change about themselves. */
+/** The changes that people make to themselves. */
 import type { Id } from "../../kernel/id.ts";
 import type { GuestLanguage } from "../../kernel/language.ts";
 import { refuse, type Refusal } from "../../kernel/refusal.ts";

@@ -1,6 +1,6 @@
 /**
- * Erases people 24 months after their last role has ended (rules/people 1.4). Idempotent; several processes may run it at
- * once. The age is the database's. A crash leaves whole people erased, or not.
+ * Erases people 24 months after their last role has ended (rules/people 1.4). Idempotent; several processes may run the
+ * job at once. The age is the database's. A crash leaves each person whole or erased.
  */
 import type { Database } from "../../platform/postgres/database.ts";
 import { erasePeople as statement } from "./erase-people.sql.ts";

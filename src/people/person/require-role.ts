@@ -1,6 +1,6 @@
 /**
- * Whether a caller of the console may do something, and as whom they do it (rules/people 2). Roles are those of this request:
- * what was taken away is no longer among them. Pure.
+ * Whether a caller of the console may do something, and in whose name (rules/people 2). Roles are read for each request,
+ * so a role that was taken away does not count. Pure.
  */
 import type { Actor } from "../../kernel/actor.ts";
 import type { Id } from "../../kernel/id.ts";

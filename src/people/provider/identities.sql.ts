@@ -1,4 +1,4 @@
-/** All SQL of identities at a sign-in provider, and of what a browser has to bring back from there. */
+/** All SQL of identities at a sign-in provider, and of the values that a browser has to bring back from there. */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";

@@ -1,7 +1,8 @@
 /**
- * Signing in by a sign-in provider, and linking it to one's account. Guarantees: what the browser brings back is good once,
- * in the browser that began it; a link is made for the person who began it and is still signed in; nobody is created, and
- * no e-mail links anything (rules/people 4.7). The provider is called outside of every transaction.
+ * Signs in by a sign-in provider, and links the provider to an account. Guarantees: the values that the browser brings
+ * back are valid once, in the browser that began. A link is made for the person who began it and is still signed in. No
+ * account is created, and no e-mail address links anything (rules/people 4.7). The provider is called outside of every
+ * transaction.
  */
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Id } from "../../kernel/id.ts";

@@ -1,7 +1,8 @@
 /**
- * Calls a sign-in provider (OpenID Connect, by openid-client). Guarantees: every call ends within four seconds and reads a
- * bounded answer; of many people at once one asks for the provider's description, and after a failure nobody asks for ten
- * seconds; the token's signature, nonce and times are checked, the times by the database's clock. Nothing is written here.
+ * Calls a sign-in provider (OpenID Connect, by openid-client). Guarantees: every call ends within four seconds and reads
+ * a bounded answer. Many sign-ins at once fetch the provider's description once; after a failure nobody fetches it for
+ * ten seconds. The token's signature, nonce and times are checked, the times by the database's clock. Nothing is written
+ * here.
  */
 import type * as OpenidClient from "openid-client";
 import { monotonicMs } from "../../kernel/clock.ts";

@@ -1,4 +1,4 @@
-/** A sign-in provider (OpenID Connect): how the operator configures it, and what it answers. Pure. */
+/** A sign-in provider (OpenID Connect): its settings and its answers. Pure. */
 import type { Refusal } from "../../kernel/refusal.ts";
 
 export interface ProviderSettings {

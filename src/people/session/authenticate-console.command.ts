@@ -1,7 +1,7 @@
 /**
- * Finds who calls the console, for every call of it. Everything is read from the database each time: an ended session, a
- * role that was taken away, a person who was disabled and a device that was removed act on the next request. Tokens are
- * looked up by their SHA-256. The counts of calls are of this process and gone with it (rules/people 5.7).
+ * Finds the caller of every console call. Everything is read from the database each time, so the end of a session, of a
+ * role, of a person's access or of a device acts on the next request. Tokens are looked up by their SHA-256. The counts
+ * of calls are of this process and end with it (rules/people 5.7).
  */
 import { monotonicMs } from "../../kernel/clock.ts";
 import { refuse, type Refusal } from "../../kernel/refusal.ts";

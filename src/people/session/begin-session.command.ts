@@ -1,6 +1,6 @@
 /**
- * Opens and ends sessions. A sign-in always makes a new token, which is in the answer and in the cookie and nowhere else; an
- * ended session opens nothing from the next request on.
+ * Begins and ends sessions. A sign-in always makes a new token; only the answer and the cookie have it. An ended session
+ * gives no access from the next request on.
  */
 import { randomBytes } from "node:crypto";
 import { newId, type Id } from "../../kernel/id.ts";

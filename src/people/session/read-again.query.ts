@@ -1,4 +1,4 @@
-/** Reads again what a caller of a long stream may do: a stream does not outlive the right to it (rules/people 5.3). */
+/** Reads again the rights of a long stream's caller: the stream ends when the right to it ends (rules/people 5.3). */
 import type { ConsoleCaller } from "../../platform/http/console/console-caller.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import { findCallerRights } from "./rights.sql.ts";

@@ -1,4 +1,4 @@
-/** SQL of what an open session may do now. */
+/** SQL of the rights that an unended session gives now. */
 import type { Id } from "../../kernel/id.ts";
 import type { HeldRole } from "../../platform/http/console/console-caller.ts";
 import type { Db } from "../../platform/postgres/database.ts";

@@ -1,7 +1,7 @@
 /**
- * The demonstration people of a sandbox, one for each role (rules/people 8.1). Their passwords and the code of their links are
- * made from the sandbox's own secret key, so that they stay the same from start to start and are nowhere stored. Live
- * refuses to have any.
+ * The demonstration people of a sandbox, one for each role (rules/people 8.1). Their passwords and the code of their
+ * links are made from the sandbox's own secret key. They are therefore the same after each start, and are stored nowhere.
+ * Live refuses to have any.
  */
 import { createHmac, randomBytes } from "node:crypto";
 import { newId, type Id } from "../../kernel/id.ts";

@@ -1,7 +1,7 @@
 /**
- * Deletes what signing in leaves behind: challenges, counts of wrong ones and recovery links that are over, sessions that are
- * long over. Idempotent; several processes may run it at once. A run that is late changes nothing for callers: what is over
- * is also judged when it is used.
+ * Deletes ended rows of signing in: challenges, counts of wrong attempts, recovery links, and sessions that ended long
+ * ago. Idempotent; several processes may run the job at once. A late run changes nothing for callers, because each use
+ * also checks the end.
  */
 import type { Database } from "../../platform/postgres/database.ts";
 import { dropTraces } from "./sign-in-traces.sql.ts";

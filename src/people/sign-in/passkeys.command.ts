@@ -1,7 +1,7 @@
 /**
- * Passkeys (WebAuthn, by @simplewebauthn/server): adding one, and signing in by one. Guarantees: what a browser signs is asked
- * for by us, once and within five minutes; the user was verified; a passkey works at its own host and origin only; an
- * authenticator whose count does not rise is refused, as a copy of it would be (rules/people 4.1).
+ * Passkeys (WebAuthn, by @simplewebauthn/server): adding one, and signing in by one. Guarantees: we asked for what a
+ * browser signs, once and within five minutes. The user was verified. A passkey works at its own host and origin only. An
+ * authenticator whose count does not rise is refused, because it may be a copy (rules/people 4.1).
  */
 import { createHash } from "node:crypto";
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";

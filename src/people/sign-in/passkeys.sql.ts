@@ -1,4 +1,4 @@
-/** All SQL of passkeys, and of what browsers are asked to sign. */
+/** All SQL of passkeys, and of the challenges that browsers sign. */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";

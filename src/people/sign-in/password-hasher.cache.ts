@@ -1,6 +1,7 @@
 /**
- * Hashes passwords, two at a time in a process, so that no flood of sign-ins takes the processor or the memory
- * (rules/people 4.6). Who finds too many waiting is told to come back. An unknown e-mail costs the same as a wrong password.
+ * Hashes passwords, two at a time in a process, so that many sign-ins at once never take all of the processor or the
+ * memory (rules/people 4.6). With too many waiting, a sign-in is told to come back. An unknown e-mail costs the same as a
+ * wrong password.
  */
 import { randomBytes } from "node:crypto";
 import { createKeyedSemaphore } from "../../platform/postgres/keyed-semaphore.ts";

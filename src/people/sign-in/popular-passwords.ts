@@ -1,7 +1,7 @@
 /**
- * Passwords of 12 and more characters that many people use: the beginnings of their SHA-256 (40 bits), because the words
- * themselves are no sight. Of the 30,000 most used passwords all but these 229 are shorter than 12 characters, and are
- * refused for that; 56 of these are among the 10,000 most used.
+ * Passwords of 12 and more characters that many people use, as the first 40 bits of their SHA-256, because the words
+ * themselves are often offensive. Of the 30,000 most used passwords all but these 229 are shorter than 12 characters, and
+ * are refused for that; 56 of these are among the 10,000 most used.
  */
 const beginnings = `
   0025f75704 0054a7de9d 00a6b72d40 00cfe46d2b 015000f4b5 01f71c9a2b 024b4c2f27 02f51482f5 032cc11fe7 04959fa881

@@ -1,6 +1,7 @@
 /**
- * The ways back in: one of ten codes, or a link that a manager or operator makes (rules/people 3.4 to 3.6). Both set a new
- * password, end all sessions of the person and begin one. Each code and each link works once, whoever is first.
+ * Recovers an account by one of ten codes, or by a link that a manager or operator makes (rules/people 3.4 to 3.6). Both
+ * set a new password, end all sessions of the person and begin one. Each code and each link works once, for the first who
+ * uses it.
  */
 import { randomBytes, randomInt } from "node:crypto";
 import { recordAudit, type Author } from "../../audit/record-audit.command.ts";

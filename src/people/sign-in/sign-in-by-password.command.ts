@@ -1,7 +1,7 @@
 /**
- * Signing in by e-mail and password. Guarantees: the same answer and the same cost whether the e-mail is unknown, the
- * password wrong, or there is none; what a limit refuses is not hashed; of many attempts at once no more are judged than
- * the limit of the account admits. No transaction is open while a password is hashed.
+ * Signs in by e-mail and password. Guarantees: the answer and the cost are the same for an unknown e-mail, a wrong
+ * password, and a person without a password. An attempt over a limit is not hashed. Attempts at the same time are judged
+ * up to the limit of the account and no further. No transaction is open while a password is hashed.
  */
 import type { Id } from "../../kernel/id.ts";
 import { done, isRefusal, refuse, type Done, type Refusal } from "../../kernel/refusal.ts";

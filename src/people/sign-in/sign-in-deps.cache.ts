@@ -1,4 +1,4 @@
-/** What all ways to sign in share: the hasher, the counts of addresses, and the key under which accounts are counted. */
+/** The shared deps of all ways to sign in: the hasher, the counts of addresses, and the key under which accounts are counted. */
 import { createHmac } from "node:crypto";
 import { monotonicMs } from "../../kernel/clock.ts";
 import { networkOf } from "../../platform/limits/address-limits.ts";

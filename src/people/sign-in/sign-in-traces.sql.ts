@@ -1,4 +1,4 @@
-/** SQL that deletes what signing in leaves behind. Ages are the database's. */
+/** SQL that deletes ended rows of signing in. Ages are the database's. */
 import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 

@@ -1,4 +1,4 @@
-/** All SQL that counts how somebody can sign in. */
+/** All SQL that counts the ways in which a person can sign in. */
 import type { Id } from "../../kernel/id.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { row } from "../../platform/postgres/sql-types.ts";

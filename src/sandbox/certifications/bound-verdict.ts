@@ -1,4 +1,4 @@
-/** Bounds what a verdict says: a judge names every call and every event that it saw. Pure. */
+/** Bounds the length of a verdict, because a judge names every call and every event that it saw. Pure. */
 import type { CertifiedScenario } from "./certifications.sql.ts";
 
 /** Characters of a sentence. */

@@ -1,4 +1,4 @@
-/** Judges what was played of a profile from what the service kept; the player's own opinion is not asked for. */
+/** Judges a played profile by the records of the service. The player's own opinion does not count. */
 import type { Evidence, Made, SeenAttempt } from "../../certification/evidence.ts";
 import { deliveredTypes, judgeRun, type PlayedScenario } from "../../certification/judge-run.ts";
 import { lackOf, scenariosOf, type Profile } from "../../certification/report.ts";

@@ -1,4 +1,4 @@
-/** What the service kept of a time that a certification was played in: the evidence of the judge. */
+/** The evidence of the judge: the records of the service from the time of a certification. */
 import type { Evidence, Fields, SeenAttempt, SeenCall, SeenEvent } from "../../certification/evidence.ts";
 import type { Instant } from "../../kernel/clock.ts";
 import { idInstant, parseId, type Id } from "../../kernel/id.ts";

@@ -1,4 +1,4 @@
-/** Which rule acts. Pure: what a rule draws follows from the seed, the rule and how often the rule has matched. */
+/** Decides which rule acts. Pure: the draw of a rule follows from the seed, the rule and how often the rule has matched. */
 import { createHash } from "node:crypto";
 import { apiFaultKinds } from "../../platform/http/sandbox-faults/api-fault.ts";
 import { faultSeconds, type FaultKind, type FaultRule, type FaultSet } from "./fault-kinds.ts";

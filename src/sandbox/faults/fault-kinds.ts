@@ -1,4 +1,4 @@
-/** What may go wrong, for how long, and how often a rule may act. Pure. */
+/** The kinds of faults, how long each lasts, and how often a rule may act. Pure. */
 import type { Id } from "../../kernel/id.ts";
 import { apiFaultKinds } from "../../platform/http/sandbox-faults/api-fault.ts";
 import { deliveryFaultKinds } from "../../webhooks/delivery/delivery-fault.ts";

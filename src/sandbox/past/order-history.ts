@@ -1,4 +1,4 @@
-/** An order of the past with the changes that it goes through, each at its own time, by the unit of work of real orders. */
+/** A past order with its changes, each at its own time, made by the unit of work of real orders. */
 import type { Instant } from "../../kernel/clock.ts";
 import type { OrderChange } from "../../orders/order/order-changes.sql.ts";
 import type { OrderPace } from "../../orders/order/hand-over.ts";

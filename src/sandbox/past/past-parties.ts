@@ -1,4 +1,7 @@
-/** Who came to the demonstration restaurant in the weeks before its first start, who did not, and who waited. Pure. */
+/**
+ * The parties of the demonstration restaurant in the weeks before its first start: who came, who did not, and who waited.
+ * Pure.
+ */
 import { wallTime } from "../../kernel/wall-time.ts";
 import type { Random } from "../../pricing/draw-basket.ts";
 import { guests, type DemoGuest } from "../demo-evening.ts";

@@ -1,4 +1,7 @@
-/** Which orders a demonstration location had in the weeks before its first start: when, from whom, and how each ended. Pure. */
+/**
+ * The orders of a demonstration location in the weeks before its first start: their times, their diners, and their ends.
+ * Pure.
+ */
 import type { Instant } from "../../kernel/clock.ts";
 import { dateOfWall, instantOf, localDate, wallTime } from "../../kernel/wall-time.ts";
 import type { Random } from "../../pricing/draw-basket.ts";

@@ -1,5 +1,6 @@
 /**
- * Lets an order of the past happen, from the moment when it was placed to its end, with the money beside it. Pure. What comes out breaks none of the rules of money (`money-invariants.sql.ts`).
+ * Plays a past order from its placing to its end, with its money. Pure. The result breaks no rule of money
+ * (`money-invariants.sql.ts`).
  */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id, newId } from "../../kernel/id.ts";

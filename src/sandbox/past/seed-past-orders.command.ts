@@ -1,6 +1,6 @@
 /**
- * Gives a demonstration location the orders of the weeks before: paid, denied, cancelled, paid back, each at its own time.
- * Called within the transaction that seeds; the location has its menu. Nobody is told of any of them.
+ * Gives a demonstration location the orders of the weeks before: paid, denied, cancelled, paid back, each at its own
+ * time. Called within the transaction that seeds; the location has its menu. Nobody gets an event or a message.
  */
 import { randomBytes } from "node:crypto";
 import { newConfirmationCode } from "../../kernel/confirmation-code.ts";

@@ -1,4 +1,4 @@
-/** Stores who came to the demonstration restaurant in the weeks before, who did not, and who waited at the door. */
+/** Stores the past parties of the demonstration restaurant: who came, who did not, and who waited at the door. */
 import type { BookableState } from "../../bookings/venue/venue.query.ts";
 import { newConfirmationCode } from "../../kernel/confirmation-code.ts";
 import { newId } from "../../kernel/id.ts";

@@ -1,4 +1,4 @@
-/** How the events of bookings are caused: a table is found and booked, and then what the event tells is done to it. */
+/** Causes the events of bookings: finds and books a table, and then does the act that the event tells of. */
 import type { Id } from "../../kernel/id.ts";
 import { anywhere, moveClockBehind, rowsOf, StepRefused, textOf, type Recipe, type Scene } from "./recipe.ts";
 

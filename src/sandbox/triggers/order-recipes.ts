@@ -1,4 +1,4 @@
-/** How the events of orders, menus and settings are caused. */
+/** Causes the events of orders, menus and settings. */
 import { anywhere, rowsOf, StepRefused, textOf, type Recipe, type Scene } from "./recipe.ts";
 
 export const orderRecipes: Readonly<Record<string, Recipe>> = {

@@ -1,4 +1,4 @@
-/** Makes calls of this very service as an app does, without a key and without the network: for what causes an event. */
+/** Makes calls of this service in the name of an app, without a key and without the network, to cause an event. */
 import { newId } from "../../kernel/id.ts";
 import type { AppCaller } from "../../platform/http/callers.ts";
 import type { HttpService } from "../../platform/http/ports.ts";

@@ -1,4 +1,4 @@
-/** What a recipe is, and the steps that several recipes share. */
+/** The type of a recipe, and the steps that several recipes share. */
 import type { Id } from "../../kernel/id.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 

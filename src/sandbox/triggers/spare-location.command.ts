@@ -1,6 +1,7 @@
 /**
- * The locations that the sandbox keeps for an app, so that its own stay as they are: one that is granted and taken away, one
- * where every table asks for a deposit, and one whose book a provider keeps. Each is made when it is first needed, and known by its slug.
+ * The extra locations that the sandbox keeps for an app, so that its own do not change: one that is granted and taken
+ * away, one where every table asks for a deposit, and one whose book a provider keeps. Each is made when it is first
+ * needed, and is known by its slug.
  */
 import type { GivenConfiguration } from "../../bookings/venue/configuration.schemas.ts";
 import type { BookingConfiguration } from "../../bookings/venue/configuration.ts";

@@ -1,4 +1,4 @@
-/** How the events of the waitlist are caused: a party joins the line, and then what the event tells is done to it. */
+/** Causes the events of the waitlist: a party joins the line, and then the act that the event tells of is done. */
 import { anywhere, moveClockBehind, textOf, type Recipe, type Scene } from "./recipe.ts";
 
 export const waitlistRecipes: Readonly<Record<string, Recipe>> = {

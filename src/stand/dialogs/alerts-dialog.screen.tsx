@@ -1,4 +1,4 @@
-/** The guests who wait for a table to become free: when they would come, how many they are, and how to reach them. */
+/** The guests who wait for a table to become free: their times, their sizes, and how to reach them. */
 import { useEffect, useState } from "preact/hooks";
 import type { JSX } from "preact";
 import type { TableAlertWire } from "../../console/stand/stand-alerts.schemas.ts";

@@ -1,4 +1,4 @@
-/** Keeping tables free: which, from when, for how long, and why. */
+/** Keeps tables free: which, from when, for how long, and why. */
 import { useState } from "preact/hooks";
 import type { JSX } from "preact";
 import { Dialog } from "../../screens/dialog.screen.tsx";

@@ -1,4 +1,7 @@
-/** A booking by telephone: when, how many, who. A start that the rules forbid can be taken by hand; a table never. */
+/**
+ * A booking by telephone: when, how many, who. A host can choose a start that the rules forbid, but never a table that is
+ * taken.
+ */
 import { useState } from "preact/hooks";
 import type { JSX } from "preact";
 import { Dialog } from "../../screens/dialog.screen.tsx";

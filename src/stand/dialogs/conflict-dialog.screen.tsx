@@ -1,4 +1,4 @@
-/** Two hosts changed the same: says what the other did and who it was, and leaves the choice. */
+/** Two hosts changed the same party: shows the other host and the change, and offers the choice. */
 import type { JSX } from "preact";
 import { Dialog } from "../../screens/dialog.screen.tsx";
 import { changesOf } from "../live/changes.screen.ts";

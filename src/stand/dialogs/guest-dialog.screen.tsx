@@ -1,4 +1,4 @@
-/** What the restaurant knows of a guest: earlier stays, a note and tags. For hosts and managers only. */
+/** The guest history of a guest: earlier stays, a note and tags. For hosts and managers only. */
 import { useEffect, useState } from "preact/hooks";
 import type { JSX } from "preact";
 import type { GuestWire } from "../../console/stand/stand-guests.schemas.ts";

@@ -1,4 +1,4 @@
-/** What lies over the stand. */
+/** The dialogs and sheets over the stand. */
 import type { JSX } from "preact";
 import { AccountDialog } from "../../screens/account-dialog.screen.tsx";
 import { PersonDialog } from "../../screens/person-dialog.screen.tsx";

@@ -1,4 +1,4 @@
-/** What several dialogs of the stand are made of. */
+/** The parts that several dialogs of the stand share. */
 import type { ComponentChildren, JSX } from "preact";
 import type { Store } from "../live/store.screen.ts";
 

@@ -1,4 +1,4 @@
-/** The sheet of a party: who it is, and what may be done, the next act first. */
+/** The sheet of a party: the guest, and the possible acts, the next one first. */
 import type { JSX } from "preact";
 import { Dialog } from "../../screens/dialog.screen.tsx";
 import { actOnParty } from "../live/acts.screen.ts";

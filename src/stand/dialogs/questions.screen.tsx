@@ -1,4 +1,4 @@
-/** Questions that are the same about a party and about one of the queue: how many, the notes, and whether to end it. */
+/** Questions about a booked party or a party in the line: how many, the notes, and whether to end it. */
 import { useState } from "preact/hooks";
 import type { JSX } from "preact";
 import { Dialog } from "../../screens/dialog.screen.tsx";

@@ -1,4 +1,4 @@
-/** A party joins the queue: how many, who, and the wait that it is told. */
+/** A party joins the line: how many, who, and the wait that the party is told. */
 import { useEffect, useState } from "preact/hooks";
 import type { JSX } from "preact";
 import { callConsole } from "../../screens/calls.screen.ts";

@@ -1,4 +1,4 @@
-/** Keys within a sheet that asks how many and who: digits are guests, letters are the name, Enter does what comes next. */
+/** Keys within a sheet that asks how many and who: digits are the size, letters are the name, Enter does the next step. */
 import type { ComponentChildren, JSX, TargetedKeyboardEvent } from "preact";
 import type { Store } from "../live/store.screen.ts";
 

@@ -1,4 +1,4 @@
-/** Asks before a party sits where there are few seats, or where somebody else comes soon. */
+/** Asks before a party sits at tables with too few seats, or where another party comes soon. */
 import type { JSX } from "preact";
 import { Dialog } from "../../screens/dialog.screen.tsx";
 import type { Store } from "../live/store.screen.ts";

@@ -1,4 +1,4 @@
-/** Which tables: what fits first, the tightest at the top; any others by hand. */
+/** The choice of tables: those that fit first, the smallest at the top; any others by hand. */
 import { useState } from "preact/hooks";
 import type { JSX } from "preact";
 import { lookText, tablesText } from "../live/names.screen.ts";

@@ -1,4 +1,4 @@
-/** The sheet of a table at which nobody sits. */
+/** The sheet of a table without a party. */
 import type { JSX } from "preact";
 import { callConsole } from "../../screens/calls.screen.ts";
 import { Dialog } from "../../screens/dialog.screen.tsx";

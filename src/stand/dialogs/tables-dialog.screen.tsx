@@ -1,4 +1,4 @@
-/** Where a party sits: the tables that fit, or others by hand. */
+/** Other tables for a party: those that fit, or others by hand. */
 import type { JSX } from "preact";
 import { Dialog } from "../../screens/dialog.screen.tsx";
 import { nameOf } from "../live/names.screen.ts";

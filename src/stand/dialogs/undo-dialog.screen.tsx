@@ -1,4 +1,4 @@
-/** Asks before an act is taken back that the bar no longer shows: whose it is, and where the party is afterwards. */
+/** Asks before an older act is taken back: whose party it is, and where the party is afterwards. */
 import type { JSX } from "preact";
 import { Dialog } from "../../screens/dialog.screen.tsx";
 import { actOnWaiter } from "../live/acts.screen.ts";

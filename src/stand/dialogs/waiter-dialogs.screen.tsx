@@ -1,4 +1,4 @@
-/** Short questions about a party of the queue: the text, the size, the wait that is told, notes, taking it off. */
+/** Short questions about a party in the line: the text, the size, the told wait, notes, taking the party off. */
 import { useState } from "preact/hooks";
 import type { JSX } from "preact";
 import { Dialog } from "../../screens/dialog.screen.tsx";

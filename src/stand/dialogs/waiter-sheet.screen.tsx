@@ -1,4 +1,4 @@
-/** The sheet of a party in the queue. */
+/** The sheet of a party in the line. */
 import type { JSX } from "preact";
 import { Dialog } from "../../screens/dialog.screen.tsx";
 import { actOnWaiter } from "../live/acts.screen.ts";

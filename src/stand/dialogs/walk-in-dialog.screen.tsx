@@ -1,4 +1,4 @@
-/** A party that walks in: how many, where; the name is asked for only where somebody wants it. */
+/** A party without a booking: how many, and where; the name only where somebody wants it. */
 import { useRef, useState } from "preact/hooks";
 import type { JSX } from "preact";
 import { Dialog } from "../../screens/dialog.screen.tsx";

@@ -1,6 +1,6 @@
 /**
- * What hosts do at the stand. Every act goes at once and carries the version that was seen; on a stale stand nothing is
- * sent. The command on the server decides: when somebody else was first, the stand shows what changed.
+ * The acts of hosts at the stand. Every act is sent at once, with the version that the host saw. A stale stand sends
+ * nothing. The command on the server decides: when somebody else was first, the stand shows the change.
  */
 import { callConsole, type Outcome } from "../../screens/calls.screen.ts";
 import { explainOutcome } from "../../screens/explain.screen.ts";

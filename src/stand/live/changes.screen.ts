@@ -1,4 +1,4 @@
-/** What another host changed, as sentences and rows. */
+/** The changes of another host, as sentences and rows. */
 import type { GuestWire } from "../../console/stand/stand-guests.schemas.ts";
 import type { Actor, Party, Waiter } from "../state/stand-model.ts";
 import { guestDifferences, partyDifferences, waiterDifferences, type Changed } from "../state/what-changed.ts";

@@ -1,4 +1,4 @@
-/** What was just done at this screen: the sentence that says so, and what takes it back. */
+/** The last act at this screen: the sentence about it, and the act that takes it back. */
 import { partyBack, waiterBack, type Back } from "../state/done.ts";
 import type { Party, Waiter } from "../state/stand-model.ts";
 import { nameOf, tableLine } from "./names.screen.ts";

@@ -1,6 +1,6 @@
 /**
- * Dragging a party onto a table: a press of 300 ms takes it up, letting go does what the label says. What moves is one
- * element, moved once a frame; nothing is drawn anew while a finger moves.
+ * Drags a party onto a table: a press of 300 ms takes the party up, and letting go does what the label says. One element
+ * moves, once a frame; nothing is drawn again while a finger moves.
  */
 import { actOnParty } from "./acts.screen.ts";
 import { dropOn, type Dragged, type DragMeaning } from "../state/drag-meaning.ts";

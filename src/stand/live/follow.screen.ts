@@ -1,4 +1,4 @@
-/** Keeps the stand current: its parties, the queue, what has tables, and the settings. */
+/** Keeps the stand current: its parties, the line, the taken tables, and the settings. */
 import type { StandSnapshot } from "../../console/stand/stand-wire.schemas.ts";
 import { followLocation } from "../../screens/follow.screen.ts";
 import { isDayOver, isOfDay } from "../state/news.ts";

@@ -1,4 +1,4 @@
-/** Guests of earlier days: finding them, and what is noted of them. */
+/** Finds guests of earlier days, and reads and writes the notes about them. */
 import type { GuestWire } from "../../console/stand/stand-guests.schemas.ts";
 import { callConsole } from "../../screens/calls.screen.ts";
 import type { Party } from "../state/stand-model.ts";

@@ -1,4 +1,4 @@
-/** How the stand calls parties, tables and times. */
+/** The names that the stand gives parties, tables and times. */
 import { hurryOf, minutesLeft, wholeMinutes } from "../state/lists.ts";
 import type { Party, Waiter } from "../state/stand-model.ts";
 import { isNamed } from "../state/table-words.ts";

@@ -1,4 +1,4 @@
-/** Seating and moving, by tap, by key and by drag: the one way, with one question where something stands in the way. */
+/** Seats and moves parties, by tap, by key and by drag: one code for all, with one question where something is in the way. */
 import type { Hindrance } from "../state/fitting-tables.ts";
 import type { Party, Waiter } from "../state/stand-model.ts";
 import { actAtLocation, actOnParty, actOnWaiter } from "./acts.screen.ts";

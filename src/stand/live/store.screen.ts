@@ -1,4 +1,4 @@
-/** What the stand holds while it is shown, as signals: views read them and are drawn anew when they change. */
+/** The state of the stand while it is shown, as signals: views read them and are drawn again when they change. */
 import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import type { GuestWire } from "../../console/stand/stand-guests.schemas.ts";
 import type { Say } from "../../words/message-arguments.ts";

@@ -1,6 +1,6 @@
 /**
  * The stand's first document. It is for hosts and managers of the location, and for a shared device with the stand as its
- * screen; strangers are led to the sign-in, and a location of others is a page not found.
+ * screen. Others are sent to the sign-in; for a location of others the page is not found.
  */
 import type { AccountDeps } from "../../console/account/visit.query.ts";
 import { findReader, screenNotFound } from "../../console/screen/find-reader.query.ts";

@@ -1,4 +1,4 @@
-/** The three ways in: a walk-in, the queue, a booking by telephone. */
+/** The three buttons for new parties: a walk-in, the line, a booking by telephone. */
 import type { JSX } from "preact";
 import type { Store } from "../live/store.screen.ts";
 

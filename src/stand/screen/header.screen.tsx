@@ -1,4 +1,4 @@
-/** The head of the stand: whose evening, the time, the evening in figures, and the tools. */
+/** The head of the stand: the location, the time, the evening in figures, and the tools. */
 import type { JSX } from "preact";
 import { AccountButton } from "../../screens/account-dialog.screen.tsx";
 import type { Store } from "../live/store.screen.ts";

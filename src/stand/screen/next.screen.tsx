@@ -1,4 +1,4 @@
-/** What comes next: at most three things, each with the one button that does it. */
+/** The next acts: at most three, each with its one button. */
 import type { JSX } from "preact";
 import { actOnParty, actOnWaiter } from "../live/acts.screen.ts";
 import { nameOf, tablesText, tableWords } from "../live/names.screen.ts";

@@ -1,4 +1,4 @@
-/** The floor plan: tables to tap and to drop parties on; fingers pan and pinch. */
+/** The floor plan: tables to tap and to drop parties on; fingers pan and zoom. */
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { attachPlan, type PlanHandle } from "../../floor/plan-gestures.screen.ts";

@@ -1,4 +1,4 @@
-/** The side of the stand: what comes next, and the lists. */
+/** The side of the stand: the next acts, and the lists. */
 import type { JSX } from "preact";
 import type { Store } from "../live/store.screen.ts";
 import { bookOf, seatedOf, tabNames, type TabName } from "../state/lists.ts";

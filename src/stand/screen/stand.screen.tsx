@@ -1,4 +1,4 @@
-/** The beginning of the stand in the browser: reads what the server sent, draws, follows the location. */
+/** The start of the stand in the browser: reads the server's data, draws, follows the location. */
 import { render } from "preact";
 import type { ScreenStart } from "../../screens/shell.ts";
 import { listenToDrags } from "../live/drag.screen.ts";

@@ -1,4 +1,4 @@
-/** What was just done at this screen, with the button that takes it back where that is still possible. */
+/** The last act at this screen, with the button that takes it back where that is still possible. */
 import type { JSX } from "preact";
 import { takeBack } from "../live/undo.screen.ts";
 import type { Store } from "../live/store.screen.ts";

@@ -1,4 +1,4 @@
-/** What a host may do with a party, the queue or a table: the next act first. Pure. */
+/** The possible acts on a party, the line or a table, the next one first. Pure. */
 import type { Party, Waiter } from "./stand-model.ts";
 import type { TableNow } from "./tables-now.ts";
 

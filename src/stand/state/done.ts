@@ -1,4 +1,4 @@
-/** What takes back what was just done at this screen. Pure. */
+/** The act that takes back the last act at this screen. Pure. */
 import { canUndo } from "./acts-of.ts";
 import type { Party, Waiter } from "./stand-model.ts";
 import type { StandState } from "./stand-state.ts";

@@ -1,4 +1,4 @@
-/** What it means to drop a party on a table. Pure; every drag has a button that does the same. */
+/** The act of dropping a party on a table. Pure; every drag has a button that does the same. */
 import { hindrancesAt, type Hindrance } from "./fitting-tables.ts";
 import type { Party, Waiter } from "./stand-model.ts";
 import type { StandState } from "./stand-state.ts";

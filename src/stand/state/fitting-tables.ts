@@ -1,4 +1,4 @@
-/** Which tables fit a party that sits down now. The server decides; this is what the stand proposes. Pure. */
+/** The tables that fit a party that sits down now. This is the stand's proposal; the server decides. Pure. */
 import { turnOf, type StandState } from "./stand-state.ts";
 import { areOpen, seatsOf, type TableNow } from "./tables-now.ts";
 

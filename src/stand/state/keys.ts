@@ -1,4 +1,4 @@
-/** What the keys of the stand do. Pure. */
+/** The keys of the stand and their acts. Pure. */
 import type { Arrow } from "./plan-layout.ts";
 
 export const standKeys = {

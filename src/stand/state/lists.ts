@@ -1,4 +1,4 @@
-/** The lists at the side: the book, the queue and the parties that sit, with what hurries. Pure. */
+/** The lists at the side: the book, the line and the parties that sit, with the urgent ones marked. Pure. */
 import { expectedParties, inLine, seatedParties, type StandState } from "./stand-state.ts";
 import type { Party, Waiter } from "./stand-model.ts";
 import { dueMs } from "./tables-now.ts";

@@ -1,4 +1,4 @@
-/** What a change of the stand is worth saying aloud. Pure. */
+/** Which changes of the stand are announced to screen readers. Pure. */
 import type { Party, Waiter } from "./stand-model.ts";
 import type { StandState } from "./stand-state.ts";
 

@@ -1,4 +1,4 @@
-/** What a host does next: at most three things, the most pressing first. Pure. */
+/** The next acts of a host: at most three, the most urgent first. Pure. */
 import { fittingTables } from "./fitting-tables.ts";
 import { bookOf, expectedAt, hurryOf, wholeMinutes } from "./lists.ts";
 import type { Party, Waiter } from "./stand-model.ts";

@@ -1,4 +1,7 @@
-/** Where each table is drawn: at its place of the plan, or on a grid where the plan has none. Pure; lengths are centimetres. */
+/**
+ * Where each table is drawn: at its position in the plan, or on a grid where the plan has none. Pure; lengths are
+ * centimetres.
+ */
 import { namesOnPlan } from "../../floor/plan-lettering.ts";
 import type { Box } from "../../floor/plan-view.ts";
 import type { Place, Plan, StandSettings, Unit } from "./stand-model.ts";

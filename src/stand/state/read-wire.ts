@@ -1,4 +1,4 @@
-/** Reads what the server says about a location into what the stand knows. Pure. */
+/** Turns the server's answers about a location into the state of the stand. Pure. */
 import type { FloorPlanWire } from "../../floor/floor-plan.schemas.ts";
 import type { StaffBooking } from "../../console/bookings/booking-wire.schemas.ts";
 import type { StandEntry, StandWaitlist } from "../../console/stand/stand-waitlist.schemas.ts";

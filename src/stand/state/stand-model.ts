@@ -1,4 +1,7 @@
-/** What the stand knows of a location: parties, the queue, tables. Times are Unix milliseconds of the location's clock. Types only. */
+/**
+ * The types of the stand's state: parties, the line, tables. Times are Unix milliseconds of the location's clock. Types
+ * only.
+ */
 
 export type PartyStatus =
   | "pending"

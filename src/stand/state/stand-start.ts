@@ -1,4 +1,4 @@
-/** What the server gives the stand to begin with. Types only. */
+/** The data that the server gives a stand at its start. Types only. */
 import type { ScreenActor } from "../../screens/screen-actor.ts";
 import type { StandSnapshot } from "../../console/stand/stand-wire.schemas.ts";
 

@@ -1,5 +1,5 @@
 /**
- * What a stand knows: the snapshot of its location and every change since. Pure: the same snapshot and changes give the
+ * The state of a stand: the snapshot of its location and every change since. Pure: the same snapshot and changes give the
  * same stand on each tablet.
  */
 import type { Block, Hold, Party, Plan, StandSettings, Waiter } from "./stand-model.ts";

@@ -1,4 +1,4 @@
-/** What somebody else changed while one was about to change it. Pure. */
+/** The changes that somebody else made while a host was about to change the same party. Pure. */
 import type { GuestWire } from "../../console/stand/stand-guests.schemas.ts";
 import type { Party, Waiter } from "./stand-model.ts";
 
