@@ -1,4 +1,4 @@
-/** What a developer does for an app: replay, resend, test event, a new signing secret, a dry run of a menu. */
+/** The acts of a developer for an app: replay, resend, test event, a new signing secret, a dry run of a menu. */
 import Type from "typebox";
 import { recordAudit } from "../audit/record-audit.command.ts";
 import { toIso } from "../kernel/clock.ts";

@@ -1,4 +1,4 @@
-/** What a developer reads of an app: keys, endpoints, events with their attempts, requests. */
+/** The records of an app for its developer: keys, endpoints, events with their attempts, requests. */
 import Type from "typebox";
 import { listAppKeys } from "../apps/read-apps.query.ts";
 import { isRefusal, refuse } from "../kernel/refusal.ts";

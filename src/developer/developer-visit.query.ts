@@ -1,4 +1,4 @@
-/** Who looks at the pages of an app, and what they may do there. */
+/** The reader of an app's pages, and their rights there. */
 import { isOfPerson, toSignIn, visit, type AccountDeps, type PersonVisit } from "../console/account/visit.query.ts";
 import type { App } from "../apps/read-apps.query.ts";
 import { parseId } from "../kernel/id.ts";

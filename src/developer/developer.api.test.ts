@@ -1,4 +1,4 @@
-/** The calls and pages of an app's developers, against a receiver that answers as it is told (rules/people 9). */
+/** The calls and pages of an app's developers, with a receiver that the test controls (rules/people 9). */
 import assert from "node:assert/strict";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,6 +1,6 @@
 /**
- * The pages of an app's developers (rules/people 9). Reading changes nothing; what a form does is what the call of partners
- * does, by the same command. A new signing secret needs a fresh sign-in, is shown once and is audited.
+ * The pages of an app's developers (rules/people 9). Reading changes nothing. A form does the same as the partners' call,
+ * by the same command. A new signing secret needs a fresh sign-in, is shown once and is audited.
  */
 import { listAppKeys } from "../apps/read-apps.query.ts";
 import { recordAudit } from "../audit/record-audit.command.ts";

@@ -1,4 +1,4 @@
-/** Wire shapes of what a developer reads that partners' programs do not. */
+/** Wire shapes for developers that partners' programs do not read. */
 import Type, { type Static } from "typebox";
 import type { ApiKey } from "../apps/read-apps.query.ts";
 import type { RequestRow } from "../requests/list-requests.query.ts";

@@ -1,4 +1,4 @@
-/** The list of an app's events, and one event with all that became of it. Pure. */
+/** The list of an app's events, and one event with its deliveries and attempts. Pure. */
 import { html, type Markup } from "../pages/html.ts";
 import type { PageAnswer } from "../pages/page.ts";
 import { eventToWire } from "../webhooks/api/webhook-events.schemas.ts";

@@ -1,4 +1,4 @@
-/** The part of the sandbox page that makes an app's calls and webhooks go wrong (rules/ordering 15.6). Pure. */
+/** The part of the sandbox page that switches faults of an app's calls and webhooks on (rules/ordering 15.6). Pure. */
 import { html, type Markup } from "../pages/html.ts";
 import { faultKinds } from "../sandbox/faults/fault-kinds.ts";
 import type { KeptFaults } from "../sandbox/faults/read-faults.query.ts";

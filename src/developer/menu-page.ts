@@ -1,4 +1,4 @@
-/** A dry run of a menu: what a document would change. Pure. */
+/** A dry run of a menu: the changes that a document would make. Pure. */
 import type { Id } from "../kernel/id.ts";
 import type { MenuChange, MenuSync } from "../menus/read/menu-sync.ts";
 import { html, type Markup } from "../pages/html.ts";

@@ -1,4 +1,4 @@
-/** The first page of an app: how its endpoints fare, the newest events, the keys. Pure. */
+/** The first page of an app: the health of its endpoints, the newest events, the keys. Pure. */
 import type { ApiKey } from "../apps/read-apps.query.ts";
 import { html, type Markup } from "../pages/html.ts";
 import type { PageAnswer } from "../pages/page.ts";

@@ -1,4 +1,4 @@
-/** One request of an app: what was sent and answered, and the events that it made. Pure. */
+/** One request of an app: the request, its answer, and the events that it made. Pure. */
 import { html, type Markup } from "../pages/html.ts";
 import type { PageAnswer } from "../pages/page.ts";
 import type { RequestWithBodies } from "../requests/list-requests.query.ts";

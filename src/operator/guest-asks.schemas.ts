@@ -1,4 +1,4 @@
-/** What a guest has asked restaurants for, in the copy of their data: large groups, and tables that become free. */
+/** A guest's requests to restaurants, in the copy of their data: large groups, and alerts for tables. */
 import Type, { type Static } from "typebox";
 import { alertStatuses, type TableAlert } from "../bookings/alerts/table-alert.ts";
 import { groupStatuses, type GroupRequest } from "../bookings/groups/group-request.ts";

@@ -1,4 +1,4 @@
-/** What the operator's people do on their pages, by the commands of the operator's token and in their own name. */
+/** The acts of the operator's people on their pages, by the commands of the operator's token and in their own name. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { createApp, createLocation } from "../../test/harness/factories.ts";

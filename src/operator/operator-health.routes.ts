@@ -1,4 +1,7 @@
-/** Whether the service is well, for programs: the figures of the operator's first page, judged as there (rules/people 10.2). */
+/**
+ * The health of the service, for programs: the figures of the operator's first page, with the same judgement
+ * (rules/people 10.2).
+ */
 import Type from "typebox";
 import { toIso } from "../kernel/clock.ts";
 import { idField, isoInstant, nullable, oneOf } from "../platform/http/reading/fields.ts";

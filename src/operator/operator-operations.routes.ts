@@ -1,4 +1,4 @@
-/** Operations: what became of a write that an error named, and the ledger of writes at reservation providers. */
+/** Operations: the outcome of a write that an error named, and the ledger of writes at reservation providers. */
 import Type, { type Static } from "typebox";
 import { operationStates, type ProviderOperation } from "../bookings/provider/provider-operation.ts";
 import {

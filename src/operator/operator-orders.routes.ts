@@ -1,4 +1,4 @@
-/** The operator's look at orders, and the decisions on those that no app decides (rules/ordering 1.9). */
+/** Orders for the operator, and the decisions on those that no app decides (rules/ordering 1.9). */
 import Type from "typebox";
 import type { Id } from "../kernel/id.ts";
 import { isRefusal } from "../kernel/refusal.ts";

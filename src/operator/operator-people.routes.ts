@@ -1,4 +1,4 @@
-/** The operator's people and invitations: the way in for the first people of a service (rules/people 2.4, 3.1). */
+/** The operator's people and invitations, also for the first people of a service (rules/people 2.4, 3.1). */
 import Type from "typebox";
 import { toIso } from "../kernel/clock.ts";
 import type { IdPrefix } from "../kernel/id.ts";

@@ -1,4 +1,7 @@
-/** The operator's search, for programs (rules/people 10.3). What is looked for travels in the body, so that no log keeps a phone number. */
+/**
+ * The operator's search, for programs (rules/people 10.3). The searched text travels in the body, so that no log has a
+ * phone number.
+ */
 import Type from "typebox";
 import { toIso } from "../kernel/clock.ts";
 import { idField, isoInstant, nullable, oneOf, personal, textField } from "../platform/http/reading/fields.ts";

@@ -1,4 +1,4 @@
-/** GET …/verify: whether the invariants hold in the database, now. */
+/** GET …/verify: whether the invariants hold in the database now. */
 import Type from "typebox";
 import { verifyAuditChain } from "../audit/verify-audit-chain.query.ts";
 import { verifyProviderLedger } from "../bookings/provider/verify-provider-ledger.query.ts";

@@ -1,4 +1,4 @@
-/** What programs of the operator read of the service: whether it is well, who may what, and what a word leads to. */
+/** The operator's programs: the health of the service, the roles of people, and the results of a search. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { createOrderingLocation, type OrderingLocation } from "../../test/harness/ordering.ts";

@@ -1,4 +1,4 @@
-/** The operator's look at the delivery zones of a location, whichever app has made them. */
+/** The delivery zones of a location for the operator, of whichever app. */
 import Type from "typebox";
 import { drawPreview } from "../delivery-zones/preview/draw-preview.query.ts";
 import { previewHeaders } from "../delivery-zones/preview/preview-svg.ts";

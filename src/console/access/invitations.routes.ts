@@ -1,4 +1,4 @@
-/** What somebody does with the link of an invitation (rules/people 3). */
+/** Calls with the link of an invitation (rules/people 3). */
 import { isRefusal, refuse } from "../../kernel/refusal.ts";
 import { guestLanguages } from "../../kernel/language.ts";
 import { getInvitation, joinAsNewPerson, joinAsPerson } from "../../people/joining/accept-invitation.command.ts";

@@ -1,4 +1,4 @@
-/** How a person looks to themselves, and the locations they work at. */
+/** Wire shapes of a person for themselves, and of the locations they work at. */
 import Type, { type Static } from "typebox";
 import { toIso } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";

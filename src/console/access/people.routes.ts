@@ -1,4 +1,4 @@
-/** Who works at a location: roles and invitations (rules/people 2 and 3). */
+/** The people of a location: roles and invitations (rules/people 2 and 3). */
 import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
 import type { Author } from "../../audit/record-audit.command.ts";
 import type { Id } from "../../kernel/id.ts";

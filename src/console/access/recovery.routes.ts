@@ -1,4 +1,4 @@
-/** Getting back in (rules/people 3.4 to 3.6). */
+/** Recovering an account (rules/people 3.4 to 3.6). */
 import Type from "typebox";
 import { isRefusal, refuse } from "../../kernel/refusal.ts";
 import { listRoles } from "../../people/joining/read-people.query.ts";

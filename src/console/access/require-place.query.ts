@@ -1,4 +1,4 @@
-/** The right of a caller at a location, for calls that operators may make too. */
+/** The right of a caller at a location, for calls that operators may also make. */
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
 import { getLocationClock } from "../../locations/grants/read-locations.query.ts";

@@ -1,4 +1,4 @@
-/** The pages of accounts as a browser without script meets them. */
+/** The pages of accounts in a browser without script. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Id } from "../../kernel/id.ts";

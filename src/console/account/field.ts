@@ -1,4 +1,4 @@
-/** Parts of forms that all pages of accounts are made of. Pure. */
+/** Parts of forms that all pages of accounts share. Pure. */
 import { html, type Markup, type Part } from "../../pages/html.ts";
 
 export interface Field {

@@ -1,4 +1,4 @@
-/** The screen with which somebody begins. Pure. */
+/** The first screen of a person after signing in. Pure. */
 import type { ConsoleCaller } from "../../platform/http/console/console-caller.ts";
 
 /**

@@ -1,4 +1,4 @@
-/** `/` for strangers: for guests the way back and the restaurants, for people of restaurants the way in. */
+/** `/` for strangers: for guests the links to their bookings and the restaurants, for people of restaurants the sign-in. */
 import { frontPathOf, listDirectory, type ListedLocation } from "../../locations/storefront/directory.query.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import { showPage, type PageAnswer } from "../../pages/page.ts";

@@ -1,4 +1,4 @@
-/** How one's own page looks. Pure. */
+/** The HTML of one's own page. Pure. */
 import type { Id } from "../../kernel/id.ts";
 import { guestLanguages } from "../../kernel/language.ts";
 import { html, type Markup } from "../../pages/html.ts";

@@ -1,4 +1,4 @@
-/** One's own page: where one works, name and language, password, PINs, sessions (rules/people 5.4, 6.4). */
+/** One's own page: locations, name and language, password, PINs, sessions (rules/people 5.4, 6.4). */
 import { isRefusal } from "../../kernel/refusal.ts";
 import { guestLanguages } from "../../kernel/language.ts";
 import { parseId, type Id } from "../../kernel/id.ts";

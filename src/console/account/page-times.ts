@@ -1,4 +1,4 @@
-/** Days and moments on the pages of accounts, always with the zone that they are told in. Pure. */
+/** Days and moments on the pages of accounts, always with their zone. Pure. */
 import type { Instant } from "../../kernel/clock.ts";
 import type { GuestLanguage } from "../../kernel/language.ts";
 

@@ -1,6 +1,7 @@
 /**
- * Passkeys on the pages of accounts: the button that signs in and the one that adds a passkey appear where the browser knows
- * passkeys. What the browser signs goes to the calls of the console; without script or passkeys the password is there.
+ * Passkeys on the pages of accounts. The button that signs in and the one that adds a passkey appear where the browser
+ * can use passkeys. The signed answer is sent to the calls of the console. Without script or passkeys there is the
+ * password.
  */
 
 const api = "/console/v1";

@@ -1,4 +1,4 @@
-/** What is wrong with a new password, in the words of the page. Pure. */
+/** The mistakes of a new password, in the words of the page. Pure. */
 import type { Refusal } from "../../kernel/refusal.ts";
 import type { Say } from "./visit.query.ts";
 

@@ -1,4 +1,4 @@
-/** Signing in by a sign-in provider, as a browser without script meets it (rules/people 4.7). */
+/** Signing in by a sign-in provider, in a browser without script (rules/people 4.7). */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { createPerson, ownOrigin, type TestPerson } from "../../../test/harness/people.ts";

@@ -1,7 +1,7 @@
 /**
  * The pages of a sign-in provider (rules/people 4.7): to it, back from it, linking and unlinking. The browser goes to the
- * provider by a link and never by a form, because forms of our pages lead to our own origin only; a link is begun by a form
- * of our own, so that no other site begins one.
+ * provider by a link and never by a form, because forms of our pages may lead to our own origin only. A link of an
+ * account begins with a form of our own, so that no other site can begin one.
  */
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal, type Refusal } from "../../kernel/refusal.ts";

@@ -1,4 +1,4 @@
-/** The pages on which people get back in (rules/people 3.4 to 3.6). */
+/** The pages on which people recover their accounts (rules/people 3.4 to 3.6). */
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
 import { html } from "../../pages/html.ts";

@@ -1,4 +1,4 @@
-/** Who looks at a page of people, and in which language. */
+/** The reader of a page of people, and their language. */
 import { preferredLanguage, type GuestLanguage } from "../../kernel/language.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
 import type { PageCall, Redirect } from "../../pages/page.ts";

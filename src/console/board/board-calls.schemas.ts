@@ -1,4 +1,4 @@
-/** Bodies and answers of what staff do at the order board. Decisions answer as the partner's calls do. */
+/** Bodies and answers of the staff's acts at the order board. Decisions answer as the partner's calls do. */
 import Type from "typebox";
 import { exactlyOneOf, idField, textField, unixSeconds } from "../../platform/http/reading/fields.ts";
 import { denyBody, cancelBody } from "../../orders/api/orders.schemas.ts";

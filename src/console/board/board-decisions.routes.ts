@@ -1,4 +1,4 @@
-/** What staff decide at the board (rules/ordering 16, rules/board 2). The partner's commands, codes and answers. */
+/** The decisions of staff at the board (rules/ordering 16, rules/board 2). The partner's commands, codes and answers. */
 import { toUnixSeconds } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal, type Refusal } from "../../kernel/refusal.ts";

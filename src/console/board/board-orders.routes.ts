@@ -1,4 +1,4 @@
-/** Reading orders at the board, and what boards note of them. */
+/** Reads orders for the board, and stores when a board last showed them. */
 import { toUnixSeconds } from "../../kernel/clock.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
 import { getLocationSettings } from "../../locations/grants/read-locations.query.ts";

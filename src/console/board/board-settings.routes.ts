@@ -1,4 +1,4 @@
-/** What staff set at the board: pause, resume, busy (rules/board 2.7). */
+/** The settings that staff change at the board: pause, resume, busy (rules/board 2.7). */
 import type { Author } from "../../audit/record-audit.command.ts";
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal, type Done, type Refusal } from "../../kernel/refusal.ts";

@@ -1,4 +1,4 @@
-/** What is in stock, at the board: read, taken off, and when it comes back (rules/menus 6.7). */
+/** Stock at the board: read it, take a dish off, and set when the dish comes back (rules/menus 6.7). */
 import Type from "typebox";
 import { toUnixSeconds } from "../../kernel/clock.ts";
 import { isRefusal } from "../../kernel/refusal.ts";

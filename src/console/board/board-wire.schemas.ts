@@ -1,6 +1,6 @@
 /**
- * Wire shapes of the order board: what its snapshot, its stream and the answers of its calls carry. All times are of the
- * location's clock.
+ * Wire shapes of the order board: its snapshot, its stream and the answers of its calls. All times are of the location's
+ * clock.
  */
 import Type, { type Static } from "typebox";
 import { idField, nullable, oneOf, unixSeconds } from "../../platform/http/reading/fields.ts";

@@ -1,4 +1,4 @@
-/** Orders and settings as the board shows them. Pure. */
+/** Orders and settings on the wire of the board. Pure. */
 import { toUnixSeconds, type Instant } from "../../kernel/clock.ts";
 import { nextServiceDay } from "../../kernel/wall-time.ts";
 import type { LocationSettings } from "../../locations/location/location.ts";

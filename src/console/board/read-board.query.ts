@@ -1,4 +1,4 @@
-/** What the board of a location shows: everything as of one moment, or the resources that have changed. */
+/** The board of a location: everything of one moment, or the changed resources. */
 import { getApp } from "../../apps/read-apps.query.ts";
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal, type Refusal } from "../../kernel/refusal.ts";

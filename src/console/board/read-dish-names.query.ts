@@ -1,4 +1,4 @@
-/** What people call the variations of a menu: a variation alone is often "Large", or "One". */
+/** The names by which people call the variations of a menu: a variation alone is often "Large", or "One". */
 import type { Id } from "../../kernel/id.ts";
 import { getOrderableMenu } from "../../menus/read/get-orderable-menu.query.ts";
 import type { Db } from "../../platform/postgres/database.ts";

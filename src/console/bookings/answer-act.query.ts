@@ -1,4 +1,4 @@
-/** What an act on a booking is answered with: the booking as staff see it, or why nothing changed. */
+/** The answer to an act on a booking: the booking as staff see it, or why nothing changed. */
 import type { Booking } from "../../bookings/book/booking.ts";
 import { findAnyBooking } from "../../bookings/book/get-booking.query.ts";
 import type { Id } from "../../kernel/id.ts";

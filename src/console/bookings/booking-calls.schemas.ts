@@ -1,4 +1,4 @@
-/** Bodies of what hosts and managers do with bookings. Acts answer the booking as staff see it. */
+/** Bodies of the acts of hosts and managers on bookings. Acts answer the booking as staff see it. */
 import Type from "typebox";
 import * as partner from "../../bookings/api/bookings.schemas.ts";
 import { startRules } from "../../bookings/search/check-start.ts";

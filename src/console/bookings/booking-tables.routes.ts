@@ -1,4 +1,4 @@
-/** What only hosts and managers do with a party: move, resize, note, book by telephone, undo (rules/bookings 16.3 to 16.7). */
+/** Acts that only hosts and managers can do: move, resize, note, book by telephone, undo (rules/bookings 16.3 to 16.7). */
 import { bookByPhone } from "../../bookings/acts/book-by-phone.command.ts";
 import { moveBooking } from "../../bookings/acts/move-booking.command.ts";
 import { noteLate, noteOnBooking } from "../../bookings/acts/note-on-booking.command.ts";

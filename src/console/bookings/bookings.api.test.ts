@@ -1,4 +1,4 @@
-/** The book at the stand: what is shown, who may look, and the acts that partners have too (rules/bookings 16). */
+/** The book at the stand: its parts, who may look, and the acts that partners have too (rules/bookings 16). */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { startBookingPartner, tablesOfFour, type BookingPartner } from "../../../test/harness/booking-partner.ts";

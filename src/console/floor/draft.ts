@@ -1,4 +1,7 @@
-/** The plan as the editor holds it: read from the wire, compared, and written back. Pure; lengths are centimetres (rules/stand 4.1). */
+/**
+ * The plan as the editor has it: read from the wire, compared, and written back. Pure; lengths are centimetres
+ * (rules/stand 4.1).
+ */
 import type { FloorPlanWire } from "../../floor/floor-plan.schemas.ts";
 import type { PlanLabel, StandingUnit, Wall } from "../../floor/floor-plan.ts";
 

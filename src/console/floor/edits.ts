@@ -1,4 +1,7 @@
-/** What a manager does to a plan. Every edit answers a new draft and keeps it within the plan. Pure; lengths are centimetres. */
+/**
+ * The edits of a plan by a manager. Every edit answers a new draft and keeps it within the plan. Pure; lengths are
+ * centimetres.
+ */
 import { planLimits, type UnitShape } from "../../floor/floor-plan.ts";
 import { freeId, labelKey, unitKey, wallKey, type Draft, type DraftUnit, type ItemKey } from "./draft.ts";
 

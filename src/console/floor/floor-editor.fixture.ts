@@ -1,4 +1,4 @@
-/** Places with a plan and managers who edit it, for tests in a real browser. */
+/** Locations with a plan and managers who edit it, for tests in a real browser. */
 import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
 import { tablesOfFour } from "../../../test/harness/booking-partner.ts";

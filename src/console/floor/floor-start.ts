@@ -1,4 +1,4 @@
-/** What the editor of the plan begins with. Types only. */
+/** The data that the server gives the editor of the plan at its start. Types only. */
 import type { FloorPlanWire } from "../../floor/floor-plan.schemas.ts";
 
 /** A table as the booking configuration has it: what it is called and how many sit there is changed there. */

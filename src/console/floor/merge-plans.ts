@@ -1,6 +1,6 @@
 /**
- * Joins two saves of a plan that meet (rules/console 1.4): what one side changed is kept, and a table that both put
- * elsewhere is shown with both places to choose from. Pure.
+ * Joins two saves of a plan (rules/console 1.4): a change of one side is kept, and a table that both sides moved is shown
+ * at both positions for a choice. Pure.
  */
 import { isSamePlan, placeOf, textOf, wallOf, type Draft, type DraftUnit } from "./draft.ts";
 

@@ -1,4 +1,4 @@
-/** How one menu differs from another, in words: of a version, and of a document before it is published. Pure. */
+/** The differences between two menus in words: for a version, and for a document before it is published. Pure. */
 import type { MenuVersion } from "../../menus/publish/menu-versions.sql.ts";
 import type { MenuChange, MenuChanges } from "../../menus/read/menu-sync.ts";
 import { html, type Markup } from "../../pages/html.ts";

@@ -1,4 +1,4 @@
-/** Which texts of a menu its guests cannot read in their language yet. Pure. */
+/** The texts of a menu that its guests cannot read in their language yet. Pure. */
 import type { LanguageState, MissingText } from "../../menus/read/menu-languages.ts";
 import type { MenuLanguages } from "../../menus/read/read-menu-languages.query.ts";
 import { html, type Markup } from "../../pages/html.ts";

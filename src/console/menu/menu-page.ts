@@ -1,4 +1,4 @@
-/** How the page of a location's menu looks. Pure. */
+/** The HTML of the page of a location's menu. Pure. */
 import type { Instant } from "../../kernel/clock.ts";
 import type { MenuVersion } from "../../menus/publish/menu-versions.sql.ts";
 import { html, type Markup } from "../../pages/html.ts";

@@ -1,4 +1,4 @@
-/** The kept versions of a location's menu: what they are, how they differ, making one live again (rules/menus 4.11, 4.12). */
+/** The kept versions of a location's menu: their list, their differences, making one live again (rules/menus 4.11, 4.12). */
 import Type from "typebox";
 import { isRefusal } from "../../kernel/refusal.ts";
 import { menuVersionShape, menuVersionToWire } from "../../menus/api/menu-versions.schemas.ts";

@@ -1,4 +1,4 @@
-/** What the calls of a location's menu take and answer. */
+/** Bodies and answers of the calls of a location's menu. */
 import Type, { type Static } from "typebox";
 import type { Id } from "../../kernel/id.ts";
 import { photoCharacters } from "../../menus/photos/parse-photo.ts";

@@ -1,4 +1,4 @@
-/** What the program gives for the work on menus: small ones are worked on at once, large ones in threads. Types only. */
+/** The port for the work on menus: small menus at once, large ones in threads. Types only. */
 import type { Id } from "../../kernel/id.ts";
 import type { Refusal } from "../../kernel/refusal.ts";
 import type { MenuReading } from "../../menus/document/read-menu-bytes.ts";

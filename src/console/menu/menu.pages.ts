@@ -1,4 +1,4 @@
-/** The page of a location's menu: what is sold out, photos, versions, and a document where no app keeps the menu. */
+/** The page of a location's menu: sold-out dishes, photos, versions, and a document where no app keeps the menu. */
 import { guestLanguageOf, guestLanguages } from "../../kernel/language.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
 import { parseId } from "../../kernel/id.ts";

@@ -1,4 +1,4 @@
-/** How the page of the shared tablets of a location looks. Pure. */
+/** The HTML of the page of a location's shared tablets. Pure. */
 import type { Device } from "../../people/devices/devices.sql.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import type { PageAnswer } from "../../pages/page.ts";

@@ -1,4 +1,4 @@
-/** How the page of changes looks: who, when, and what it was before. Pure. */
+/** The HTML of the page of changes: who, when, and the earlier value. Pure. */
 import { isDeepStrictEqual } from "node:util";
 import type { AuditEntry } from "../../audit/audit-entry.ts";
 import { html, type Markup } from "../../pages/html.ts";

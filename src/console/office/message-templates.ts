@@ -1,4 +1,4 @@
-/** What guests are written, with example values. Pure. */
+/** The messages to guests, with example values. Pure. */
 import type { GuestLanguage } from "../../kernel/language.ts";
 import type { MessageKind } from "../../messaging/message/message-kinds.ts";
 import type { MessageValues } from "../../messaging/text/message-values.ts";

@@ -1,4 +1,4 @@
-/** How the page of messages looks. Pure. */
+/** The HTML of the page of messages. Pure. */
 import { html, type Markup } from "../../pages/html.ts";
 import type { PageAnswer } from "../../pages/page.ts";
 import { formatDayTime } from "../../pages/page-formats.ts";

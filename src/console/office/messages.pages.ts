@@ -1,4 +1,4 @@
-/** The page that shows what guests are written, and what was written to them. */
+/** The page of messages to guests: the texts, and the sent ones. */
 import { guestLanguageOf } from "../../kernel/language.ts";
 import { parseId } from "../../kernel/id.ts";
 import { listMessages } from "../../messaging/message/read-messages.query.ts";

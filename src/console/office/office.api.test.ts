@@ -1,4 +1,4 @@
-/** The pages of a location as a browser without script meets them: who may open them, people and tablets. */
+/** The pages of a location in a browser without script: who may open them, people and tablets. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Id } from "../../kernel/id.ts";

@@ -1,4 +1,4 @@
-/** How a location takes orders, as the fields of a form. Pure. */
+/** The settings of a location's ordering as the fields of a form. Pure. */
 import {
   capacityIntervals,
   orderMessages,

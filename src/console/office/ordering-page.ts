@@ -1,4 +1,4 @@
-/** How the page about taking orders looks. Pure. */
+/** The HTML of the page about taking orders. Pure. */
 import { html, type Markup } from "../../pages/html.ts";
 import type { PageAnswer } from "../../pages/page.ts";
 import { formatDayTime } from "../../pages/page-formats.ts";

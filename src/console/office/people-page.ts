@@ -1,4 +1,4 @@
-/** How the page of the people of a location looks. Pure. */
+/** The HTML of the page of a location's people. Pure. */
 import { formatPhone } from "../../kernel/phone.ts";
 import { hasFailed, maskPhone, type Message } from "../../messaging/message/message.ts";
 import type { Invitation } from "../../people/joining/invitations.sql.ts";

@@ -1,4 +1,4 @@
-/** How the page about the profile of a location looks. Pure. */
+/** The HTML of the page about the profile of a location. Pure. */
 import { guestLanguageOf } from "../../kernel/language.ts";
 import { picturePath, pictureKinds, type Picture, type PictureKind } from "../../locations/storefront/pictures.ts";
 import { html, type Markup } from "../../pages/html.ts";

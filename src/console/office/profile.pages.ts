@@ -1,4 +1,4 @@
-/** The page on which a manager writes what guests are shown of the restaurant (rules/console 5). */
+/** The page on which a manager writes the texts about the restaurant for guests (rules/console 5). */
 import { done, isRefusal } from "../../kernel/refusal.ts";
 import { guestLanguageOf } from "../../kernel/language.ts";
 import { saveLocation } from "../../locations/settings/change-location.command.ts";

@@ -1,4 +1,4 @@
-/** What a manager needs to know this morning: today, the last seven days, and what is wrong right now. */
+/** The first figures of a manager's day: today, the last seven days, and present problems. */
 import { listComingStarts } from "../../bookings/aftercare/list-coming-starts.query.ts";
 import { findBookingSetup } from "../../bookings/setup/read-setup.query.ts";
 import { isOpenAt, localDate } from "../../kernel/wall-time.ts";

@@ -1,4 +1,4 @@
-/** What was written to guests, and who changed what: records of a location, for its managers. */
+/** Records of a location for its managers: messages to guests, and who changed what. */
 import Type from "typebox";
 import { auditEntryShape, auditEntryToWire } from "../../audit/audit.schemas.ts";
 import { listLocationEntries } from "../../audit/list-audit-entries.query.ts";

@@ -1,4 +1,4 @@
-/** How the page of today looks: what is wrong first, then the figures, then the switches. Pure. */
+/** The HTML of the page of today: problems first, then the figures, then the switches. Pure. */
 import { html, type Markup } from "../../pages/html.ts";
 import type { PageAnswer } from "../../pages/page.ts";
 import { formatDate } from "../../pages/page-formats.ts";

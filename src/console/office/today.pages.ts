@@ -1,4 +1,4 @@
-/** The first page of a location: today, the week until now, and the switches. */
+/** The first page of a location: today, the last seven days, and the switches. */
 import { findVenueState } from "../../bookings/venue/venue.query.ts";
 import { updateLocation } from "../../locations/settings/change-location.command.ts";
 import { ofPeople, redirectTo, type PageAnswer, type PageRoute } from "../../pages/page.ts";

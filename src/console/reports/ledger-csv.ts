@@ -1,4 +1,4 @@
-/** The movements of money as CSV (RFC 4180, UTF-8), for those who keep the books. Pure. */
+/** The movements of money as CSV (RFC 4180, UTF-8), for people who keep the books. Pure. */
 import { toIso } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import { localDate } from "../../kernel/wall-time.ts";

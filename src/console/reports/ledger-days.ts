@@ -1,4 +1,4 @@
-/** The movements of money of a location, day by day, with what came in, is to be given back, and was paid back. Pure. */
+/** The movements of money of a location by day: money that came in, money owed back, and money paid back. Pure. */
 import { localDate } from "../../kernel/wall-time.ts";
 import type { LedgerEntry } from "../../payments/payment/ledger.sql.ts";
 

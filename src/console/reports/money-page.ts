@@ -1,4 +1,4 @@
-/** How the page of the movements of money looks: day by day, with the totals of each day. Pure. */
+/** The HTML of the page of the movements of money: day by day, with the totals of each day. Pure. */
 import { dateAfter } from "../../kernel/day-span.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { LedgerEntry } from "../../payments/payment/ledger.sql.ts";

@@ -1,4 +1,4 @@
-/** Reads a report: what the features count by day, joined into rows (rules/console 2). */
+/** Reads a report: joins the features' counts by day into rows (rules/console 2). */
 import { listDailyBookings } from "../../bookings/aftercare/list-daily-bookings.query.ts";
 import { daySpan, type DaySpan } from "../../kernel/day-span.ts";
 import type { LocationSettings } from "../../locations/location/location.ts";

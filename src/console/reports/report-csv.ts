@@ -1,4 +1,4 @@
-/** A report as CSV (RFC 4180, UTF-8). A cell that a spreadsheet would take for a formula begins with an apostrophe. Pure. */
+/** A report as CSV (RFC 4180, UTF-8). A cell that a spreadsheet would read as a formula begins with an apostrophe. Pure. */
 import { isOfMoney, reportColumns } from "./reports.ts";
 import type { Report } from "./read-report.query.ts";
 

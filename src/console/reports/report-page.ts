@@ -1,4 +1,4 @@
-/** How the page of reports looks: what is asked for, the plot, the table. Pure. */
+/** The HTML of the page of reports: the choice, the plot, the table. Pure. */
 import { dateAfter } from "../../kernel/day-span.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import type { PageAnswer } from "../../pages/page.ts";

@@ -1,4 +1,4 @@
-/** The days of a report, as they are asked for (rules/console 2.1). Pure. */
+/** Reads the days of a report (rules/console 2.1). Pure. */
 import { dateAfter } from "../../kernel/day-span.ts";
 import { wallTime } from "../../kernel/wall-time.ts";
 import { invalidRequest, type FieldsRefusal } from "../../platform/http/reading/invalid-request.ts";

@@ -1,4 +1,4 @@
-/** Reports: what is counted on which day, who reads them, and the file (rules/console 2). */
+/** Reports: the counts of each day, who reads them, and the file (rules/console 2). */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { newId, type Id } from "../../kernel/id.ts";

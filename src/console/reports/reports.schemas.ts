@@ -1,4 +1,4 @@
-/** How reports and the ledger look to managers and accountants. */
+/** Wire shapes of reports and the ledger for managers and accountants. */
 import Type, { type Static } from "typebox";
 import { idField, localDate, nullable, oneOf } from "../../platform/http/reading/fields.ts";
 import type { Report } from "./read-report.query.ts";

@@ -1,4 +1,4 @@
-/** The reports: their columns, and their rows out of what the features count by day (rules/console 2). Pure. */
+/** The reports: their columns, and their rows made of the features' counts by day (rules/console 2). Pure. */
 
 export const reportNames = ["orders", "covers", "no_shows", "waits", "refunds", "payments"] as const;
 export type ReportName = (typeof reportNames)[number];

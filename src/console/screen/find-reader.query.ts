@@ -1,4 +1,4 @@
-/** Who opens a screen of a location, or the page that says why nobody does. */
+/** Finds the reader of a location's screen, or the page that says why they may not open it. */
 import { parseId, type Id } from "../../kernel/id.ts";
 import type { GuestLanguage } from "../../kernel/language.ts";
 import { isRefusal } from "../../kernel/refusal.ts";

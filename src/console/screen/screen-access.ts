@@ -1,4 +1,4 @@
-/** Who may look at which screen of a location, and what each shows live (rules/board 2.1, rules/stand 1.1). Pure. */
+/** Who may look at which screen of a location, and the live topics of each screen (rules/board 2.1, rules/stand 1.1). Pure. */
 import type { Id } from "../../kernel/id.ts";
 import { done, isRefusal, refuse, type Done, type Refusal } from "../../kernel/refusal.ts";
 import type { LiveTopic } from "../../live/live-topics.ts";

@@ -1,4 +1,4 @@
-/** What a screen of a location is told: its snapshot and its stream (rules/board 1). */
+/** The calls of a location's screens: the snapshot and the stream (rules/board 1). */
 import Type from "typebox";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import type { LiveFeed } from "../../live/live-feed.ts";

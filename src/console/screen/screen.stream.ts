@@ -1,7 +1,7 @@
 /**
- * The stream of a screen. Guarantees: at most 30 streams of one person or device in a process; the right to look is read
- * again every 30 seconds, and a stream whose right is gone ends within that time; the stream ends when its browser goes
- * or the server stops.
+ * The stream of a screen. Guarantees: at most 30 streams of one person or device in a process. The right to look is read
+ * again every 30 seconds, and a stream without the right ends within that time. A stream ends when its browser goes or
+ * the server stops.
  */
 import type { LiveMessage } from "../../live/live-feed.ts";
 

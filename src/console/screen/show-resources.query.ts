@@ -1,4 +1,4 @@
-/** What has changed, as screens show it: each topic in the words of its screen. */
+/** The changed resources for screens: each topic in the words of its screen. */
 import type { Id } from "../../kernel/id.ts";
 import type { ShowResources } from "../../live/live-feed.ts";
 import type { Db } from "../../platform/postgres/database.ts";

@@ -1,4 +1,4 @@
-/** An area with its tables and the tables that are joined: one row each. Pure. */
+/** An area with its tables and combinations: one row each. Pure. */
 import type { Area, BookingConfiguration, Combination, Unit } from "../../bookings/venue/configuration.ts";
 import type { Cell } from "../shell/form-fields.ts";
 import type { Section } from "../shell/merged-form.ts";

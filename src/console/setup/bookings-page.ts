@@ -1,4 +1,4 @@
-/** How the pages about taking bookings look. Pure. */
+/** The HTML of the pages about taking bookings. Pure. */
 import type { BookingSetup } from "../../bookings/setup/read-setup.query.ts";
 import type { BookingConfiguration } from "../../bookings/venue/configuration.ts";
 import { html, type Markup } from "../../pages/html.ts";

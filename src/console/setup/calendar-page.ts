@@ -1,4 +1,4 @@
-/** How the page about closing looks. Pure. */
+/** The HTML of the page about closing. Pure. */
 import { html, type Markup } from "../../pages/html.ts";
 import type { PageAnswer } from "../../pages/page.ts";
 import { speak } from "../../words/speak.ts";

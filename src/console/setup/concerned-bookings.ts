@@ -1,4 +1,4 @@
-/** Which coming bookings stand where the location is closed (rules/console 1.5). Pure. */
+/** Finds the coming bookings at times when the location is closed (rules/console 1.5). Pure. */
 import type { BookingSetup } from "../../bookings/setup/read-setup.query.ts";
 import { isBlocked } from "../../bookings/venue/blackouts.ts";
 import type { Instant } from "../../kernel/clock.ts";

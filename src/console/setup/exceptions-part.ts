@@ -1,7 +1,4 @@
-/**
- * Single dates on which the services are others than every week, with their areas and limits: one row for each service of a
- * date. Pure.
- */
+/** Single dates whose services differ from the week, with their areas and limits: one row for each service of a date. Pure. */
 import type { BookingConfiguration, Service, ServiceException } from "../../bookings/venue/configuration.ts";
 import type { Cell, Option } from "../shell/form-fields.ts";
 import type { Fields } from "../shell/merge-three.ts";

@@ -1,4 +1,4 @@
-/** An experience: what guests may book in place of a table alone. Pure. */
+/** An experience, which guests may book instead of a table alone. Pure. */
 import type { BookingConfiguration, Experience } from "../../bookings/venue/configuration.ts";
 import type { Section } from "../shell/merged-form.ts";
 import type { Fields } from "../shell/merge-three.ts";

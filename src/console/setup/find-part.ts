@@ -1,4 +1,4 @@
-/** Which part of the configuration a page is about, by its address. Pure. */
+/** Finds the part of the configuration that a page is about, by its address. Pure. */
 import { randomBytes } from "node:crypto";
 import type { BookingConfiguration } from "../../bookings/venue/configuration.ts";
 import { areaPart } from "./area-part.ts";

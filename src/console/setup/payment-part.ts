@@ -1,4 +1,4 @@
-/** A deposit, or the price paid ahead, that some starts ask for. Pure. */
+/** A deposit or a prepayment that some starts ask for. Pure. */
 import type { BookingConfiguration, ConfiguredPayment } from "../../bookings/venue/configuration.ts";
 import { minorDigits } from "../../kernel/money.ts";
 import type { Section } from "../shell/merged-form.ts";

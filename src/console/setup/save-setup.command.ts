@@ -1,4 +1,4 @@
-/** Saves how a location takes bookings in a manager's name: the partner's checks and commands, and the audit log. */
+/** Saves the booking setup of a location in a manager's name: the partner's checks and commands, and the audit log. */
 import { recordAudit, type Author } from "../../audit/record-audit.command.ts";
 import { readBlackouts } from "../../bookings/api/read-blackouts-call.ts";
 import { publishConfiguration } from "../../bookings/setup/publish-configuration.command.ts";

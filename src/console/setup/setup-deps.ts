@@ -1,4 +1,4 @@
-/** What the pages about taking bookings are made of. */
+/** The deps of the pages about taking bookings. */
 import type { PublishThreads } from "../../bookings/setup/publish-threads.worker.ts";
 import type { AccountDeps } from "../account/visit.query.ts";
 

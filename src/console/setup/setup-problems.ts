@@ -1,6 +1,6 @@
 /**
- * Why the partner's checks refuse what a manager saves, in the manager's language (rules/console 1.9): which row or field it is
- * about, and what is wrong with it. Pure.
+ * Says in the manager's language why the partner's checks refuse a save (rules/console 1.9): the row or field, and what
+ * is wrong with it. Pure.
  */
 import type { Refusal } from "../../kernel/refusal.ts";
 import type { SetupWords } from "./setup-part.ts";

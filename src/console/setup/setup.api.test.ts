@@ -1,4 +1,4 @@
-/** How managers say that their location takes bookings, alone and at once with others (rules/console 1.2 to 1.4). */
+/** Managers change the booking setup of their location, alone and at the same time as others (rules/console 1.2 to 1.4). */
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import type { Id } from "../../kernel/id.ts";

@@ -1,4 +1,4 @@
-/** How a location takes bookings, for its managers: the partner's documents, in the manager's name (rules/console 1.2). */
+/** The booking setup of a location for its managers: the partner's documents, in the manager's name (rules/console 1.2). */
 import { readBlackouts as formOf } from "../../bookings/api/read-blackouts-call.ts";
 import { blackoutsAnswer, blackoutsBody, blackoutsToWire } from "../../bookings/api/booking-setup.schemas.ts";
 import type { PublishThreads } from "../../bookings/setup/publish-threads.worker.ts";

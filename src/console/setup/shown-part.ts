@@ -1,4 +1,4 @@
-/** The fields of what guests are shown of an area or an experience, and of texts in other languages. Pure. */
+/** The fields for the texts of an area or an experience, also in other languages. Pure. */
 import type { Shown, Translated } from "../../bookings/venue/configuration.ts";
 import { guestLanguages } from "../../kernel/language.ts";
 import { minorDigits } from "../../kernel/money.ts";

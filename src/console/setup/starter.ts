@@ -1,4 +1,4 @@
-/** What a location begins with that has no configuration yet: one area with a few tables, open every day. Pure. */
+/** The first configuration of a location that has none: one area with a few tables, open every day. Pure. */
 import type { BookingConfiguration } from "../../bookings/venue/configuration.ts";
 
 const table = (number: number, minSeats: number, maxSeats: number, name: string) => ({

@@ -1,4 +1,4 @@
-/** Draws the rows of a form as a table of inputs; the last column takes away a row that has something in it. Pure. */
+/** Draws the rows of a form as a table of inputs; the last column removes a filled row. Pure. */
 import { html, type Markup } from "../../pages/html.ts";
 import type { Filled } from "./draw-fields.ts";
 import { cellName, isBox, type Cell, type FormField, type RowField } from "./form-fields.ts";

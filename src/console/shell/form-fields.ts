@@ -1,4 +1,4 @@
-/** The fields of a form as values: what each takes, and how what was sent is read. Pure. */
+/** The fields of a form as values: the kind of each, and the reading of a sent form. Pure. */
 import type { FieldValue, Fields } from "./merge-three.ts";
 import type { OfficeWords } from "./place-page.query.ts";
 

@@ -1,7 +1,6 @@
 /**
- * Joins two changes of the same fields that were made from the same reading (rules/console 1.4). What one side changed is
- * taken from that side; what both changed to different values is named, and nobody's value is thrown away. Pure, for the
- * browser too.
+ * Joins two changes of the same fields that began with the same values (rules/console 1.4). A change of one side is
+ * taken. Fields that both sides changed to different values are named, and no value is lost. Pure, for the browser too.
  */
 export type FieldValue = string | number | boolean | null | readonly string[];
 export type Fields = Readonly<Record<string, FieldValue>>;

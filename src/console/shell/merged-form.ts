@@ -1,4 +1,4 @@
-/** A form whose save may meet another (rules/console 1.4): what it was filled in from travels with it. Pure. */
+/** A form that two people may save at once (rules/console 1.4): the values that it was filled from travel with it. Pure. */
 import { html, type Markup } from "../../pages/html.ts";
 import { drawFields } from "./draw-fields.ts";
 import { drawRows } from "./draw-rows.ts";

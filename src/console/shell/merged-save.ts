@@ -1,7 +1,7 @@
 /**
- * Saves a form that may meet another save (rules/console 1.4). The write names the version that was read; where that is
- * stale, the other side's values are read, the two are joined, and the joined fields are written with the new version.
- * Only fields that both sides changed are handed back for a choice. Pure: reading and writing are given.
+ * Saves a form that two people may save at once (rules/console 1.4). The write names the version that was read. When that
+ * version is stale, the other side's values are read, the two sides are joined, and the joined fields are written with
+ * the new version. Only fields that both sides changed are given back for a choice. Pure: reading and writing are given.
  */
 import { isRefusal, type Done, type Refusal } from "../../kernel/refusal.ts";
 import { mergeThree, type Clash, type Fields } from "./merge-three.ts";

@@ -1,4 +1,4 @@
-/** Opens pages of a location for those who may (rules/console 1.1). */
+/** Opens pages of a location for people who may see them (rules/console 1.1). */
 import { parseId, type Id } from "../../kernel/id.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
 import type { Location, LocationSettings } from "../../locations/location/location.ts";

@@ -1,4 +1,4 @@
-/** The ways into the pages of a location: `/console`, `/console/{locationId}`, and the choice of a language. */
+/** The entries to a location's pages: `/console`, `/console/{locationId}`, and the choice of a language. */
 import { guestLanguages } from "../../kernel/language.ts";
 import { parseId } from "../../kernel/id.ts";
 import {

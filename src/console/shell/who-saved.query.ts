@@ -1,4 +1,4 @@
-/** Who saved what a form meets, and when (rules/console 1.4). */
+/** Who saved a form in between, and when (rules/console 1.4). */
 import { listLocationEntries } from "../../audit/list-audit-entries.query.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
 import { formatDayTime } from "../../pages/page-formats.ts";

@@ -1,4 +1,4 @@
-/** The line of a location as hosts see it, with what each party still waits. */
+/** The line of a location for hosts, with the wait of each party. */
 import type { VenueState } from "../../bookings/venue/venue.query.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import type { WaitlistEntry } from "../../waitlist/entry/waitlist-entry.ts";

@@ -1,7 +1,7 @@
 /**
- * What the stand of a location shows: everything as of one moment, or the parts that have changed. Guarantees: all parts of a
- * snapshot are of the same moment as its sequence, but for the estimates, which are made after it from what it has read and
- * are of the same minute.
+ * The stand of a location: everything of one moment, or the changed parts. Guarantees: all parts of a snapshot are of the
+ * moment of its sequence. Only the estimates are made later, from the values of the snapshot; they are of the same
+ * minute.
  */
 import { listBookingsAt } from "../../bookings/book/list-bookings-at.query.ts";
 import { listSeatedBookings } from "../../bookings/book/list-seated-bookings.query.ts";

@@ -1,4 +1,4 @@
-/** Guests who wait for a table to become free, as the hosts of a location see them (rules/bookings 19.5). */
+/** Guests who wait for a table to become free, for the hosts of a location (rules/bookings 19.5). */
 import { listLiveAlerts } from "../../bookings/alerts/alerts.query.ts";
 import type { TableAlert } from "../../bookings/alerts/table-alert.ts";
 import { toIso } from "../../kernel/clock.ts";

@@ -1,4 +1,4 @@
-/** Guests who wait for a table, as the hosts of a location see them. */
+/** Wire shapes of guests who wait for a table, for hosts. */
 import Type, { type Static } from "typebox";
 import { alertStatuses } from "../../bookings/alerts/table-alert.ts";
 import { idField, isoInstant, localDate, nullable, oneOf } from "../../platform/http/reading/fields.ts";

@@ -1,4 +1,4 @@
-/** Bodies of what hosts do at the stand beyond bookings. They refuse unknown fields. */
+/** Bodies of the hosts' acts at the stand beyond bookings. They refuse unknown fields. */
 import Type from "typebox";
 import { expectedVersion as expected_version } from "../../bookings/api/bookings.schemas.ts";
 import { atLeastOneOf, idField, isoInstant, nullable, textField } from "../../platform/http/reading/fields.ts";

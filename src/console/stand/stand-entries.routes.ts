@@ -1,4 +1,4 @@
-/** What hosts do with one party in line: edit it, tell it, seat it, take it off, put it back (rules/waitlist 5). */
+/** The acts of hosts on one party in line: edit it, tell it, seat it, take it off, put it back (rules/waitlist 5). */
 import { chosenTables } from "../../bookings/tables/chosen-tables.ts";
 import type { StaffActor } from "../../kernel/actor.ts";
 import type { Id } from "../../kernel/id.ts";

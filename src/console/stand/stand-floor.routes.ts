@@ -1,4 +1,4 @@
-/** The tables of a location for its hosts and managers: what each is doing, blocks, and where they stand (rules/stand 2 and 4). */
+/** The tables of a location for its hosts and managers: the state of each, blocks, and their positions (rules/stand 2 and 4). */
 import { blockTables, liftBlock } from "../../bookings/blocks/block-tables.command.ts";
 import { findBlock, listBlocks } from "../../bookings/blocks/list-blocks.query.ts";
 import type { FloorPlan } from "../../floor/floor-plan.ts";

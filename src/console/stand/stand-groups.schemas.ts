@@ -1,4 +1,4 @@
-/** Groups that ask a location, as its hosts see them. */
+/** Wire shapes of groups that ask a location, for its hosts. */
 import Type, { type Static } from "typebox";
 import { groupLimits, groupStatuses } from "../../bookings/groups/group-request.ts";
 import { idField, isoInstant, localDate, nullable, oneOf, textField } from "../../platform/http/reading/fields.ts";

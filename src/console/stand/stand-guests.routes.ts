@@ -1,4 +1,4 @@
-/** What a restaurant knows of its guests, for its hosts and managers alone (rules/stand 3). */
+/** The guest histories of a restaurant, for its hosts and managers alone (rules/stand 3). */
 import Type from "typebox";
 import type { GuestRecord } from "../../bookings/guests/guest-record.ts";
 import { searchGuests } from "../../bookings/guests/guest-history.query.ts";

@@ -1,4 +1,4 @@
-/** What hosts do with the waitlist as a whole: read it, open and close it, estimate a wait, add a party (rules/waitlist 5). */
+/** The acts of hosts on the waitlist as a whole: read it, open and close it, estimate a wait, add a party (rules/waitlist 5). */
 import Type from "typebox";
 import { readGuest } from "../../bookings/book/guest-contact.ts";
 import { findVenueState, type VenueState } from "../../bookings/venue/venue.query.ts";

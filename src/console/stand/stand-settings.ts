@@ -1,4 +1,4 @@
-/** What a stand knows of its location: its day, its services, its tables and how long parties stay. Pure. */
+/** The settings of a stand's location: its day, its services, its tables and how long parties stay. Pure. */
 import type { Span } from "../../bookings/tables/booking-days.ts";
 import type { Area } from "../../bookings/venue/configuration.ts";
 import { addDays, minutesOf, serviceDayEnd, serviceDayOf, servicesOn } from "../../bookings/venue/service-days.ts";

@@ -1,4 +1,4 @@
-/** Wire shapes of the waitlist as hosts see it. All times are of the location's clock. */
+/** Wire shapes of the waitlist for hosts. All times are of the location's clock. */
 import Type, { type Static } from "typebox";
 import { idField, isoInstant, nullable, oneOf } from "../../platform/http/reading/fields.ts";
 import type { DeepReadonly } from "../../platform/http/reading/static-fields.ts";

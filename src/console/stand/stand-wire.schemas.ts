@@ -1,7 +1,7 @@
 /**
- * Wire shapes of the host stand: what its snapshot carries and what the stream tells of it. All times are of the
- * location's clock. What a table is doing follows from these and from the time, so a screen works it out by itself: a party
- * in service sits at its tables, a booking or a hold is due at its start, a block has its tables until it ends.
+ * Wire shapes of the host stand: its snapshot and its stream. All times are of the location's clock. The state of a table
+ * follows from these and from the time, so a screen computes it: a party in service sits at its tables, a booking or a
+ * hold is due at its start, a block has its tables until it ends.
  */
 import Type, { type Static } from "typebox";
 import { contactRules } from "../../bookings/venue/configuration.ts";

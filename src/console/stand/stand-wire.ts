@@ -1,4 +1,4 @@
-/** What a stand shows of holds and of the line. Pure. */
+/** Holds and the line on the wire of a stand. Pure. */
 import type { HeldTables } from "../../bookings/tables/held-tables.sql.ts";
 import { toIso, type Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";

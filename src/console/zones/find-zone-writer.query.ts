@@ -1,4 +1,4 @@
-/** Who wrote the version of a zone that is shown (rules/console 1.4). */
+/** Finds who wrote the shown version of a zone (rules/console 1.4). */
 import { listLocationEntries } from "../../audit/list-audit-entries.query.ts";
 import type { DeliveryZone } from "../../delivery-zones/zones/delivery-zone.ts";
 import { isRefusal } from "../../kernel/refusal.ts";

@@ -1,4 +1,4 @@
-/** What the page of delivery zones shows first. */
+/** The first data of the page of delivery zones. */
 import { listZones } from "../../delivery-zones/zones/read-zones.query.ts";
 import { zoneToWire } from "../../delivery-zones/zones/delivery-zones.schemas.ts";
 import type { DeliveryZone } from "../../delivery-zones/zones/delivery-zone.ts";

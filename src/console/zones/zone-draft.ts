@@ -1,6 +1,6 @@
 /**
- * A zone while a manager changes it: what was read, what is typed, what is drawn, and the way back. Pure; runs in the
- * browser. What is saved are the fields that differ from what was read, so that others' changes of other fields stay.
+ * A zone while a manager changes it: the read values, the typed ones, the drawn area, and undo. Pure; runs in the
+ * browser. Only fields that differ from the read values are saved, so that others' changes of other fields stay.
  */
 import { mergeThree, type Fields, type Merged } from "../shell/merge-three.ts";
 import { amountIn, textOfAmount, wholeIn } from "./typed-numbers.ts";

@@ -1,4 +1,4 @@
-/** When a zone is delivered to, as rows of the form: a day, from when, until when. Pure; runs in the browser. */
+/** The hours of a zone as rows of the form: a day, from when, until when. Pure; runs in the browser. */
 import type { WeeklyWindow } from "../../kernel/wall-time.ts";
 
 /** As many as the calls take. */

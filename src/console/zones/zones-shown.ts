@@ -1,4 +1,4 @@
-/** What the page of delivery zones shows first. Types only. */
+/** The first data of the page of delivery zones. Types only. */
 import type { MapTiles } from "../../maps/map-tiles.ts";
 import type { WireZone } from "./zone-draft.ts";
 

@@ -1,4 +1,4 @@
-/** The delivery zones of a location as its managers write them, beside a partner who writes them too (rules/console 1.2, 1.3). */
+/** The delivery zones of a location, written by its managers and by a partner at the same time (rules/console 1.2, 1.3). */
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import type { Id } from "../../kernel/id.ts";

@@ -1,4 +1,4 @@
-/** What a zone is while it is drawn and typed, without a browser (rules/console 3.2 and 3.3). */
+/** A zone while it is drawn and typed, without a browser (rules/console 3.2 and 3.3). */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import * as fc from "fast-check";

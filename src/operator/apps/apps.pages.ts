@@ -1,6 +1,6 @@
 /**
- * Apps, their keys and their locations (rules/people 10.5). Each form does what the call of the operator's token does, by the
- * same command, in the reader's own name.
+ * Apps, their keys and their locations (rules/people 10.5). A form does the same as the call with the operator's token,
+ * by the same command, in the reader's own name.
  */
 import { updateApp, type AppChanges } from "../../apps/change-app.command.ts";
 import { issueKey, revokeKey } from "../../apps/change-key.command.ts";

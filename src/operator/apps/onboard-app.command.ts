@@ -1,6 +1,6 @@
 /**
- * Makes an app with its first key, its grants and, where wanted, a location and a link for a developer: all of it in one
- * transaction, each with its own audit entry, or nothing.
+ * Makes an app with its first key, its grants and, where wanted, a location and a link for a developer. One transaction
+ * makes all of it, each with its own audit entry, or nothing.
  */
 import { createApp } from "../../apps/change-app.command.ts";
 import { issueKey } from "../../apps/change-key.command.ts";

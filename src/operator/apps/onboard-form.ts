@@ -1,4 +1,4 @@
-/** What the form of a new app says, read before anything is made. Pure. */
+/** Reads the form of a new app before anything is made. Pure. */
 import { parseId, type Id } from "../../kernel/id.ts";
 import { scopes as allScopes, type Scope } from "../../platform/http/scopes.ts";
 

@@ -1,4 +1,4 @@
-/** What was found. Pure. */
+/** The results of a search. Pure. */
 import { html, type Markup, type Part } from "../../pages/html.ts";
 import type { PageAnswer } from "../../pages/page.ts";
 import { operatorPage, table, utc } from "../shell/operator-page.ts";

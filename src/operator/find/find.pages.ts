@@ -1,6 +1,6 @@
 /**
- * `/operator/find` and the pages of what is found (rules/people 10.3). A phone number or an e-mail address travels in the
- * body of the form only, so that no log of a proxy keeps it.
+ * `/operator/find` and the pages of its results (rules/people 10.3). A phone number or an e-mail address travels in the
+ * body of the form only, so that no log of a proxy has it.
  */
 import { parseId, type Id, type IdPrefix } from "../../kernel/id.ts";
 import {

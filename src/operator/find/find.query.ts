@@ -1,4 +1,4 @@
-/** Finds what an operator has a word of: by id, code, phone, e-mail address or name (rules/people 10.3). */
+/** Finds things for the operator by id, code, phone, e-mail address or name (rules/people 10.3). */
 import { findSoughtKeys, getApp, listApps, type ApiKey, type App } from "../../apps/read-apps.query.ts";
 import { findProviderOperation } from "../../bookings/at-provider/settle-by-hand.command.ts";
 import { findSoughtBookings } from "../../bookings/aftercare/guest-bookings.query.ts";

@@ -1,4 +1,4 @@
-/** What is found by a word, as one list of one kind of entry, for programs. Nothing in it names a guest. */
+/** The results of a search as one list of one kind of entry, for programs. No entry names a guest. */
 import { findAnyBooking } from "../../bookings/book/get-booking.query.ts";
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";

@@ -1,4 +1,4 @@
-/** What happened to an order, a booking or a party in line, read as of one moment. */
+/** The record of an order, a booking or a party in line, read at one moment. */
 import { getApp } from "../../apps/read-apps.query.ts";
 import { findAnyBooking } from "../../bookings/book/get-booking.query.ts";
 import type { Booking } from "../../bookings/book/booking.ts";

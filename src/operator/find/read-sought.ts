@@ -1,4 +1,4 @@
-/** What the operator typed into the search field: an id, a phone number, an e-mail address, or a code or name. Pure. */
+/** Reads the text of the operator's search field: an id, a phone number, an e-mail address, or a code or name. Pure. */
 import { idPrefixOf, type IdPrefix } from "../../kernel/id.ts";
 import { parsePhone } from "../../kernel/phone.ts";
 

@@ -1,4 +1,4 @@
-/** What happened to an order, a booking or a party: facts, history, what apps and the guest were told, money. Pure. */
+/** The record of an order, a booking or a party: facts, history, what apps and the guest were told, money. Pure. */
 import { formatPhone } from "../../kernel/phone.ts";
 import { maskEmail } from "../../mail/letter.ts";
 import { hasFailed, maskPhone, type Message } from "../../messaging/message/message.ts";

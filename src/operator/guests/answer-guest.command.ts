@@ -1,6 +1,6 @@
 /**
- * The copy of what is kept about a guest, and the erasure of it (rules/messages-and-privacy 3.1). Both are in the audit log,
- * which does not name the guest.
+ * The copy of a guest's data, and its erasure (rules/messages-and-privacy 3.1). Both are in the audit log, which does not
+ * name the guest.
  */
 import { recordAudit, type Author } from "../../audit/record-audit.command.ts";
 import { eraseGuest, listGuestBookings } from "../../bookings/aftercare/erase-guest.command.ts";

@@ -1,4 +1,4 @@
-/** How a guest is named by who asks for them: by phone, by e-mail address, or by both. Pure. */
+/** How the caller names a guest: by phone, by e-mail address, or by both. Pure. */
 import { normalizePhone } from "../../kernel/phone.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 

@@ -1,4 +1,4 @@
-/** What is kept about a guest: a copy of it, and its erasure. Pure. */
+/** The data of a guest: a copy, and the erasure. Pure. */
 import { html, type Markup } from "../../pages/html.ts";
 import type { PageAnswer } from "../../pages/page.ts";
 import { freshNotice, hiddenFields, problemNotice } from "../shell/operator-forms.ts";

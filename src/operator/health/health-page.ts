@@ -1,4 +1,4 @@
-/** The first page of the operator: what is wrong, what to do, then every figure. Pure. */
+/** The first page of the operator: the problems, what to do, then every figure. Pure. */
 import type { Instant } from "../../kernel/clock.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import type { PageAnswer } from "../../pages/page.ts";

@@ -1,4 +1,4 @@
-/** The last day of the figures that page somebody, as plots. Pure. */
+/** The last day of the figures that can alert somebody, as plots. Pure. */
 import { drawPlot } from "../../console/reports/report-plot.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import { lasts } from "../shell/operator-page.ts";

@@ -1,4 +1,4 @@
-/** What the operator is told of each figure: at its limit nothing, beyond it what the alert says. */
+/** The judgement of each figure: at its limit nothing, beyond it the words of the alert. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";

@@ -1,4 +1,4 @@
-/** Reads the figures by which the operator sees whether the service is well: those of the alerts. */
+/** Reads the figures of the service's health: those of the alerts. */
 import { readUnsettled } from "../../bookings/at-provider/settle-by-hand.command.ts";
 import { readDrainAge } from "../../orders/order/list-orders.query.ts";
 import { readOrderHealth } from "../../orders/staff/read-order-health.query.ts";

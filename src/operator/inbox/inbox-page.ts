@@ -1,4 +1,4 @@
-/** What apps told us: bugs, gaps, unclear errors; what became of each. Pure. */
+/** The feedback of apps: bugs, gaps, unclear errors, and the state of each. Pure. */
 import { feedbackStates, type Feedback, type FeedbackState } from "../../feedback/feedback.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import type { PageAnswer } from "../../pages/page.ts";

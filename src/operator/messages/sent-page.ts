@@ -1,4 +1,4 @@
-/** Messages to guests and what became of each. Pure. */
+/** Messages to guests and their outcomes. Pure. */
 import { hasFailed, maskRecipient, type Message } from "../../messaging/message/message.ts";
 import { html } from "../../pages/html.ts";
 import type { PageAnswer } from "../../pages/page.ts";

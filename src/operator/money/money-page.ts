@@ -1,4 +1,4 @@
-/** What is owed, and every movement of money. Pure. */
+/** The owed refunds, and every movement of money. Pure. */
 import { html, type Markup } from "../../pages/html.ts";
 import type { PageAnswer } from "../../pages/page.ts";
 import { formatMoney } from "../../pages/page-formats.ts";

@@ -1,4 +1,4 @@
-/** Writes at reservation providers, and how one is settled by hand. Pure. */
+/** Writes at reservation providers, and the form that settles one by hand. Pure. */
 import { isUnderWay, operationStates, type ProviderOperation } from "../../bookings/provider/provider-operation.ts";
 import { html, type Markup, type Part } from "../../pages/html.ts";
 import type { PageAnswer } from "../../pages/page.ts";

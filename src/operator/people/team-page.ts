@@ -1,4 +1,4 @@
-/** The operator's people and the developers of apps: who has which role, who is invited, how somebody gets back in. Pure. */
+/** The operator's people and the developers of apps: their roles, the invitations, and links for recovery. Pure. */
 import type { ServiceInvitation, ServicePerson } from "../../people/joining/service-people.sql.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import type { PageAnswer } from "../../pages/page.ts";

@@ -1,4 +1,7 @@
-/** People and invitations of the whole service (rules/people 2.2, 2.4, 3.5): operator_admin gives and takes any role but their own. */
+/**
+ * People and invitations of the whole service (rules/people 2.2, 2.4, 3.5): an operator_admin gives and takes any role
+ * but their own.
+ */
 import { idPrefixOf, parseId, type Id } from "../../kernel/id.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
 import { listLocationsById } from "../../locations/grants/read-locations.query.ts";

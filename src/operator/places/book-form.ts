@@ -1,4 +1,4 @@
-/** Who keeps the book of a location, as it is typed into the form of the operator. Pure. */
+/** The form of who keeps the book of a location, as the operator typed it. Pure. */
 import { compileCheck } from "../../platform/http/reading/validate.ts";
 import { givenProvider } from "../../providers/provider-settings.schemas.ts";
 import type { GivenProvider, ProviderSettings } from "../../providers/provider-settings.ts";

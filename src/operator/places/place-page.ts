@@ -1,4 +1,7 @@
-/** One location as the operator sees it: how it runs, what came last, and what an operator may have to do at night. Pure. */
+/**
+ * One location for the operator: its state, its latest orders and bookings, and the acts that an operator may need at
+ * night. Pure.
+ */
 import type { Instant } from "../../kernel/clock.ts";
 import { locationStatuses, orderRoutings } from "../../locations/location/location.ts";
 import type { OperatedLocation } from "../../locations/location/operated-locations.sql.ts";

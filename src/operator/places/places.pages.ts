@@ -1,4 +1,4 @@
-/** Locations (rules/people 10.5): what the operator's token changes by its calls, in the reader's own name. */
+/** Locations (rules/people 10.5): the changes of the operator's calls, in the reader's own name. */
 import { getApp } from "../../apps/read-apps.query.ts";
 import { toIso } from "../../kernel/clock.ts";
 import { parseId } from "../../kernel/id.ts";

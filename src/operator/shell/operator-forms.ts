@@ -1,4 +1,4 @@
-/** Forms that the operator's pages share: what is asked before it is done, and what was done. Pure. */
+/** Forms that the operator's pages share: a question before an act, and the report after it. Pure. */
 import { html, type Markup, type Part } from "../../pages/html.ts";
 import type { OperatorVisit } from "./operator-visit.query.ts";
 

@@ -1,6 +1,6 @@
 /**
- * Opens pages of the operator for those who may (rules/people 10.1): operator_admin reads and acts, operator_support reads.
- * For everybody else there is nothing here.
+ * Opens pages of the operator for people who may see them (rules/people 10.1): operator_admin reads and acts,
+ * operator_support reads. For everybody else the pages are not found.
  */
 import type { Author } from "../../audit/record-audit.command.ts";
 import { isOfPerson, toSignIn, visit, type AccountDeps, type PersonVisit } from "../../console/account/visit.query.ts";

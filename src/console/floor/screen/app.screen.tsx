@@ -1,4 +1,4 @@
-/** The whole editor: tools, the plan, what is chosen. */
+/** The whole editor: tools, the plan, the chosen things. */
 import type { JSX } from "preact";
 import { addLabel, addWall, type Added, type Shift } from "../edits.ts";
 import { allKeys, boundsOf } from "../plan-geometry.ts";

@@ -1,4 +1,4 @@
-/** The plan that is edited: tables, walls, texts, the lines of joined tables, and the handles of what is chosen. */
+/** The edited plan: tables, walls, texts, the lines of combinations, and the handles of the chosen things. */
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { planLimits } from "../../../floor/floor-plan.ts";

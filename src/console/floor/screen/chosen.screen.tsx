@@ -1,4 +1,4 @@
-/** What is chosen on the plan, with fields and buttons for everything that a drag does. */
+/** The chosen things of the plan, with fields and buttons for everything that a drag does. */
 import type { ComponentChildren, JSX } from "preact";
 import { planLimits, unitShapes } from "../../../floor/floor-plan.ts";
 import { labelKey, unitKey, wallKey, type DraftLabel, type DraftUnit, type DraftWall, type ItemKey } from "../draft.ts";

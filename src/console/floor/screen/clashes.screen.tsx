@@ -1,4 +1,4 @@
-/** The tables that two managers moved at the same time: both places, to choose from (rules/console 1.4). */
+/** The tables that two managers moved at the same time: both positions, for a choice (rules/console 1.4). */
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { placeText } from "./items.screen.ts";

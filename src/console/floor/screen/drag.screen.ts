@@ -1,6 +1,6 @@
 /**
- * Drags of the editor: things, the corner of a table, the ends of a wall, and the rectangle that chooses. One way for mouse and
- * finger. While something is dragged the plan is drawn once a frame; a second finger ends the drag, and the plan is pinched.
+ * Drags of the editor: things, the corner of a table, the ends of a wall, and the rectangle that chooses. Mouse and
+ * finger share the code. During a drag the plan is drawn once a frame. A second finger ends the drag and begins a zoom.
  */
 import type { ItemKey } from "../draft.ts";
 import { move, pullCorner, pullEnd, snappedShift, type Shift } from "../edits.ts";

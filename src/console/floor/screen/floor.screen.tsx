@@ -1,4 +1,4 @@
-/** The beginning of the editor of the plan in the browser: reads what the server sent, draws, and keeps unsaved work from being left by mistake. */
+/** The start of the plan's editor in the browser: reads the server's data, draws, and warns before unsaved work is left. */
 import { render } from "preact";
 import type { PartStart } from "../../../screens/shell.ts";
 import type { FloorShown } from "../floor-start.ts";

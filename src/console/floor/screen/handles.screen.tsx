@@ -1,4 +1,7 @@
-/** What is pulled to change a size: the corner of the chosen table, the ends of the chosen wall. The fields beside the plan do the same. */
+/**
+ * The handles that change a size: the corner of the chosen table, the ends of the chosen wall. The fields beside the plan
+ * do the same.
+ */
 import type { JSX } from "preact";
 import { unitKey, wallKey } from "../draft.ts";
 import type { Shift } from "../edits.ts";

@@ -1,4 +1,4 @@
-/** What the things of a plan are called, for screen readers and for choices. */
+/** The names of a plan's things, for screen readers and for choices. */
 import { labelKey, unitKey, wallKey, type DraftUnit, type ItemKey } from "../draft.ts";
 import { nameOf, type Store } from "./store.screen.ts";
 

@@ -1,4 +1,4 @@
-/** What the editor of the plan holds while it is shown, as signals. */
+/** The state of the plan's editor while it is shown, as signals. */
 import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import { namesOnPlan } from "../../../floor/plan-lettering.ts";
 import type { Box } from "../../../floor/plan-view.ts";

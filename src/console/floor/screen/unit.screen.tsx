@@ -1,4 +1,4 @@
-/** One table of the plan that is edited. It is drawn anew only when it changed: others stay while one is dragged. */
+/** One table of the edited plan. It is drawn again only when it changed, so a drag leaves the others. */
 import { Component, type JSX } from "preact";
 import { linesOn } from "../../../floor/plan-lettering.ts";
 import { unitKey, type DraftUnit } from "../draft.ts";

@@ -1,6 +1,6 @@
 /**
- * The handles of the area that is drawn: corners, the places between two corners, the middle and the edge of a circle.
- * Each is dragged by pointer and finger, or moved by arrow keys; Insert adds a corner, Delete removes one.
+ * The handles of the drawn area: corners, the middle between two corners, the centre and the edge of a circle. Each is
+ * dragged by pointer and finger, or moved by arrow keys; Insert adds a corner, Delete removes one.
  */
 import { effect } from "@preact/signals";
 import {

@@ -1,4 +1,4 @@
-/** The hours of a zone in its form: a tick, and a row for each day and time. */
+/** The hours of a zone in its form: a check box, and a row for each day and time. */
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
 import { mostRows, rowAfter, type HoursRow, type TypedHours } from "../zone-hours.ts";

@@ -1,4 +1,4 @@
-/** The map of the zones: what is there, what is drawn, and what a tap means. */
+/** The map of the zones: the saved zones, the drawn one, and the effect of a tap. */
 import { effect } from "@preact/signals";
 import {
   circle,

@@ -1,4 +1,4 @@
-/** What both sides changed: each field with both values, to choose from. */
+/** The fields that both sides changed: each with both values, for a choice. */
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { FieldValue } from "../../shell/merge-three.ts";

@@ -1,4 +1,4 @@
-/** From shapes to what the map draws. */
+/** Turns shapes into the paths that the map draws. */
 import { latLng, type LatLng } from "leaflet";
 import type { Corner, Shape } from "../shape.ts";
 

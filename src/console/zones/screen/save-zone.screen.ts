@@ -1,6 +1,6 @@
 /**
- * Saves a draft, removes a zone, checks a place: calls of the console. A save names the version that was read; where
- * somebody else was first, both are joined, and what both changed is asked (rules/console 1.4).
+ * Saves a draft, removes a zone, checks a position: calls of the console. A save names the version that was read. When
+ * somebody else saved first, both are joined, and fields that both changed are asked (rules/console 1.4).
  */
 import { callConsole, type Outcome } from "../../../screens/calls.screen.ts";
 import type { Fields } from "../../shell/merge-three.ts";

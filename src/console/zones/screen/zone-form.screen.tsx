@@ -1,4 +1,4 @@
-/** A zone that is made or changed: its terms, its area, and what was saved meanwhile by others. */
+/** The form of a zone: its terms, its area, and others' saves in between. */
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Draft, TypedName } from "../zone-draft.ts";

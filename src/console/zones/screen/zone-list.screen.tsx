@@ -1,4 +1,4 @@
-/** The zones of the location, the beginning of a new one, and the check of a place. */
+/** The zones of the location, the button for a new one, and the check of an address. */
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { emptyShape, type Shape } from "../shape.ts";

@@ -1,4 +1,4 @@
-/** What the page of delivery zones holds while it is shown, as signals. */
+/** The state of the page of delivery zones while it is shown, as signals. */
 import { signal, type Signal } from "@preact/signals";
 import { createFormats, type Formats } from "../../../screens/formats.screen.ts";
 import type { PartStart } from "../../../screens/shell.ts";

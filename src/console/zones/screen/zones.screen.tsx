@@ -1,4 +1,4 @@
-/** The beginning of the page of delivery zones in the browser: reads what the server sent, and draws map and zones. */
+/** The start of the page of delivery zones in the browser: reads the server's data, and draws map and zones. */
 import { render, type JSX } from "preact";
 import type { PartStart } from "../../../screens/shell.ts";
 import type { ZonesShown } from "../zones-shown.ts";
