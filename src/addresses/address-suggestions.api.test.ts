@@ -1,4 +1,4 @@
-/** Addresses that are suggested to diners, and priced by their place (rules/ordering 14.10). */
+/** Addresses that are suggested to diners, and their delivery prices (rules/ordering 14.10). */
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer } from "node:http";

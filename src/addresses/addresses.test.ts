@@ -1,4 +1,7 @@
-/** Addresses without a database: what each geocoder is asked and answers, invented ones, tokens, the configuration. */
+/**
+ * Addresses without a database: the questions to each geocoder and their answers, invented addresses, tokens, the
+ * configuration.
+ */
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import * as fc from "fast-check";

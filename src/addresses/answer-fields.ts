@@ -1,4 +1,4 @@
-/** Reads the answers of geocoders, which are foreign: every text is bounded, every number is looked at. Pure. */
+/** Reads the answers of geocoders. They are foreign: every text is bounded, every number is checked. Pure. */
 import { hasState } from "./country-fields.ts";
 import { boundedAddress, type FoundAddress } from "./geocoder.ts";
 

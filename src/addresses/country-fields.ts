@@ -1,4 +1,4 @@
-/** Which fields an address has in its country. Pure; countries are ISO 3166-1 alpha-2. */
+/** The fields of an address in each country. Pure; countries are ISO 3166-1 alpha-2. */
 
 const withState: readonly string[] = ["US", "CA", "AU", "BR", "MX", "IN"];
 const withoutPostalCode: readonly string[] = [

@@ -1,6 +1,6 @@
 /**
- * Asks a geocoder over HTTP. A question that has no answer within 1.5 seconds has none: the diner goes on by hand. What
- * diners type stands in no log and no error.
+ * Asks a geocoder over HTTP. A question without an answer in 1.5 seconds counts as unanswered, and the diner types the
+ * rest. No log and no error has the typed text.
  */
 import { createOutgoingHttp, type OutgoingHttp } from "../platform/outgoing-http/outgoing-http.ts";
 import {

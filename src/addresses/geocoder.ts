@@ -1,4 +1,4 @@
-/** The port to whoever knows where addresses are. Types, and what is the same for all of them. Pure. */
+/** The port of geocoders, which know where addresses are. Types, and the code that all adapters share. Pure. */
 import type { Id } from "../kernel/id.ts";
 
 export interface AddressQuery {

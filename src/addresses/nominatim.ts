@@ -1,6 +1,6 @@
 /**
- * What Nominatim is asked, and what its answers say. It finds whole addresses only: the rules of its public server forbid
- * to ask while somebody types. Pure.
+ * The questions to Nominatim, and its answers. Nominatim finds whole addresses only: the rules of its public server
+ * forbid questions while somebody types. Pure.
  */
 import { addressOf, listOf, partOf, textOf } from "./answer-fields.ts";
 import { mostFound, type GeocoderWire } from "./geocoder.ts";

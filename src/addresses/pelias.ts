@@ -1,4 +1,4 @@
-/** What Pelias (one's own, or a hosted one with a key) is asked, and what its answers say. Pure. */
+/** The questions to Pelias (a hosted one with a key, or one of the operator's), and its answers. Pure. */
 import { addressOf, listOf, partOf, textOf } from "./answer-fields.ts";
 import { mostFound, type AddressQuery, type GeocoderWire } from "./geocoder.ts";
 

@@ -1,4 +1,4 @@
-/** What Photon (photon.komoot.io, or one's own) is asked, and what its answers say. Pure. */
+/** The questions to Photon (photon.komoot.io, or one of the operator's), and its answers. Pure. */
 import { addressOf, listOf, partOf, textOf } from "./answer-fields.ts";
 import { mostFound, type AddressQuery, type GeocoderWire } from "./geocoder.ts";
 

@@ -1,7 +1,7 @@
 /**
- * Place tokens: an address that was suggested, with its place on the map, sealed so that a quote or an order can name it. A
- * token that this service did not make, or made for another location, is none; it is good for 24 hours of the database's
- * clock. Pure; the time is given.
+ * Place tokens: a suggested address with its position, sealed so that a quote or an order can name it. A token is valid
+ * only at the location that it was made for, for 24 hours of the database's clock; every other text counts as no token.
+ * Pure; the time is given.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Instant } from "../kernel/clock.ts";

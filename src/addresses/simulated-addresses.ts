@@ -1,6 +1,6 @@
 /**
- * Two hundred invented addresses around a location of the sandbox: near ones and ones that no zone reaches, found also with
- * a wrong letter. Pure, and the same at every question.
+ * Two hundred invented addresses around a location of the sandbox. Some are near; some are in no zone. They are found
+ * also with a wrong letter. Pure, and the same at every question.
  */
 import { boundedAddress, mostFound, type AddressQuery, type FoundAddress } from "./geocoder.ts";
 

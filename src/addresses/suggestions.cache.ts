@@ -1,4 +1,4 @@
-/** Answers of the geocoder, kept in the process for 24 hours: what one diner typed, many type. Bounded; nothing is stored. */
+/** Answers of the geocoder, kept in the process for 24 hours, because many diners type the same. Bounded; nothing is stored. */
 import { monotonicMs } from "../kernel/clock.ts";
 import type { FoundAddress } from "./geocoder.ts";
 

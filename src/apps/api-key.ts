@@ -1,5 +1,5 @@
 /**
- * API keys: `mpk_test_` or `mpk_live_`, 32 random characters, and 6 of a checksum so that a mistyped key is told apart
+ * API keys: `mpk_test_` or `mpk_live_`, 32 random characters, and a checksum of 6. By the checksum a mistyped key differs
  * from an unknown one. Only the SHA-256 of a key is stored (rules/http 2.2).
  */
 import { hash } from "node:crypto";

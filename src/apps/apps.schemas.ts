@@ -1,4 +1,4 @@
-/** How apps and keys look on the wire: to partners (`developer_app`) and to the operator. */
+/** Wire shapes of apps and keys: for partners (`developer_app`) and for the operator. */
 import { environmentWord } from "../kernel/environment.ts";
 import Type, { type Static } from "typebox";
 import { toIso, type Instant } from "../kernel/clock.ts";

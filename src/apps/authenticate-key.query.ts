@@ -1,6 +1,6 @@
 /**
  * Reads the key of every request from the database, so that revocation, disabling and scope changes act on the next
- * request; keys of requests that arrive together are looked up together.
+ * request. The keys of requests that arrive together are read by one statement.
  */
 import { timingSafeEqual } from "node:crypto";
 import { refuse, type Refusal } from "../kernel/refusal.ts";

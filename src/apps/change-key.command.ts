@@ -1,6 +1,6 @@
 /**
- * Issues and revokes API keys. The key is in the answer of the issue and nowhere else: the database, the audit log and
- * the stored idempotent answer never hold it. A revocation acts on the next request.
+ * Issues and revokes API keys. Only the answer of the issue has the key: the database, the audit log and the stored
+ * idempotent answer never do. A revocation acts on the next request.
  */
 import { randomBytes } from "node:crypto";
 import { recordAudit, type Author } from "../audit/record-audit.command.ts";

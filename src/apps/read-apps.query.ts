@@ -1,4 +1,4 @@
-/** What the operator and other features read of apps and keys. */
+/** Reads apps and keys for the operator and other features. */
 import type { Id } from "../kernel/id.ts";
 import { refuse, type Refusal } from "../kernel/refusal.ts";
 import type { Db } from "../platform/postgres/database.ts";

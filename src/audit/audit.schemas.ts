@@ -1,4 +1,4 @@
-/** How an entry of the audit log looks to the operator. */
+/** Wire shapes of audit entries for the operator. */
 import Type, { type Static } from "typebox";
 import { toIso } from "../kernel/clock.ts";
 import { idField, isoInstant, nullable, oneOf } from "../platform/http/reading/fields.ts";

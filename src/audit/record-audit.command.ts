@@ -1,7 +1,7 @@
 /**
- * Writes one entry of the audit log, in the transaction of the change it tells of: both are there or neither is.
- * Writers queue on one lock until their transaction ends, so that the chain has no gap and no fork; call this as the
- * last step of a command, when its row locks are held already. Called by every command of the operator's.
+ * Writes one entry of the audit log in the transaction of its change, so that both are there or neither is. Writers wait
+ * for one lock until the transaction before them ends, so the chain has no gap and no fork. Call this as the last step of
+ * a command, when its row locks are held already. Called by every command of the operator's.
  */
 import type { Actor } from "../kernel/actor.ts";
 import { newId, type Id } from "../kernel/id.ts";

@@ -1,4 +1,4 @@
-/** What can be expected of a partner: events, deliveries, resources and calls, as the service saw them (rules/certification 2.1). */
+/** The checks on a partner: events, deliveries, resources and calls, as the service saw them (rules/certification 2.1). */
 import Type, { type Static } from "typebox";
 
 export const closed = { additionalProperties: false } as const;

@@ -1,4 +1,4 @@
-/** What the service saw, in the words of its interface; the judge reads nothing else (rules/certification 2.1). */
+/** The evidence: what the service saw, in the words of its interface. The judge reads nothing else (rules/certification 2.1). */
 import type { Instant } from "../kernel/clock.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-/** What the judge found of one expectation. */
+/** The judge's finding on one check. */
 
 export interface Finding {
   /** `open`: not seen yet. `broken`: nothing that can still come mends it. */

@@ -1,4 +1,4 @@
-/** Judges what is expected of the partner's own calls, by the request log (rules/certification 2.1). Pure. */
+/** Judges the checks on the partner's own calls, by the request log (rules/certification 2.1). Pure. */
 import type { Evidence, SeenCall } from "./evidence.ts";
 import type { CallCheck, Moment } from "./check.schemas.ts";
 import type { OneFinding } from "./finding.ts";

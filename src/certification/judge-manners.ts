@@ -1,4 +1,4 @@
-/** Judges how a partner calls over a whole run: a key on every write, and no poll that is faster than it need be. Pure. */
+/** Judges a partner's calls over a whole run: a key on every write, and no poll that is faster than needed. Pure. */
 import type { Check } from "./check.schemas.ts";
 import type { Evidence, SeenCall } from "./evidence.ts";
 import type { OneFinding } from "./finding.ts";

@@ -1,4 +1,4 @@
-/** Judges a scenario that was played, when all that was seen of it is known (rules/certification 2.1). Pure. */
+/** Judges a played scenario by its complete evidence (rules/certification 2.1). Pure. */
 import { idInstant } from "../kernel/id.ts";
 import type { Instant } from "../kernel/clock.ts";
 import type { Evidence, Made } from "./evidence.ts";

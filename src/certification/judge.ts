@@ -1,6 +1,6 @@
 /**
- * Judges one expectation of a scenario by what the service saw. Pure: the command judges while it plays, and the service
- * judges again from its own records, with the same answer for the same evidence (rules/certification 2.1).
+ * Judges one check of a scenario by what the service saw. Pure. The command judges while it plays, and the service judges
+ * again from its own records; the same evidence gives the same answer (rules/certification 2.1).
  */
 import { fieldOf, type Evidence, type Fields, type Made, type SeenAttempt, type SeenEvent } from "./evidence.ts";
 import type { Check, Wanted } from "./check.schemas.ts";

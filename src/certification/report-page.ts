@@ -1,4 +1,4 @@
-/** The report as one HTML file that needs nothing else: no script, no other file. */
+/** The report as one HTML file that needs no script and no other file. */
 import { html, Markup } from "../pages/html.ts";
 import { summaryLines, type Outcome, type Report, type ScenarioResult } from "./report.ts";
 

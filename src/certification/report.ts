@@ -1,4 +1,4 @@
-/** What a certification found, and how it is told to a person. No report has personal data (rules/certification 2.3). */
+/** The result of a certification, as data and for a person. No report has personal data (rules/certification 2.3). */
 import type { Made } from "./evidence.ts";
 import type { Scenario } from "./scenario.schemas.ts";
 

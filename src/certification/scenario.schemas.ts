@@ -1,4 +1,4 @@
-/** What a scenario of the certification is: the steps that are played, and what must be seen (rules/certification 1.1). */
+/** The shape of a scenario: the steps that are played, and the checks on what is seen (rules/certification 1.1). */
 import Type, { type Static } from "typebox";
 import { check, closed, eventType, name, oneOf, seconds } from "./check.schemas.ts";
 

@@ -1,4 +1,4 @@
-/** One call of the service, and what a failure means for a person. */
+/** One call of the service, and its failure in words for a person. */
 import { randomUUID } from "node:crypto";
 import { harmless, isObject } from "./print-answer.ts";
 

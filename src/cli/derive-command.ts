@@ -1,4 +1,4 @@
-/** Makes a command out of a row of the table and the call that it names: a row adds words and columns, the call all else. */
+/** Makes a command from a row of the table and the call that it names. The row adds words and columns; the call has all else. */
 import type { Command, CommandArgument, CommandOption } from "./command.ts";
 import { routeCall, type CallName, type RouteCall, type RouteField } from "./route-calls.ts";
 

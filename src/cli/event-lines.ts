@@ -1,6 +1,6 @@
 /**
- * One connection to the stream of events: its lines, until it ends. Guarantees: a connection that says nothing for half a
- * minute is given up, because a stream that has silently stopped looks like one without news.
+ * One connection to the stream of events: its lines, until it ends. Guarantees: a connection without a line for half a
+ * minute is ended, because a broken stream cannot be told from one without news.
  */
 import { unreachable, parse, refusal, type ServiceAccess } from "./call-operator.ts";
 import { isObject } from "./print-answer.ts";

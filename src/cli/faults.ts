@@ -1,4 +1,4 @@
-/** `maple faults`: makes calls and webhooks of the sandbox go wrong, and right again. */
+/** `maple faults`: switches faults of calls and webhooks in the sandbox on and off. */
 import { exitCodes, type CallResult } from "./call-operator.ts";
 import type { PartnerCommand, PartnerInput, Terminal } from "./partner-command.ts";
 import { isObject, table } from "./print-answer.ts";

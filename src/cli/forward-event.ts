@@ -1,4 +1,4 @@
-/** Verifies an event that was heard, and posts it to the developer's own program, as a delivery would be. */
+/** Verifies an event from the stream, and posts it to the developer's own program in the form of a delivery. */
 import { timingSafeEqual } from "node:crypto";
 import { signDelivery } from "../webhooks/subscriptions/signature.ts";
 import type { HeardLine } from "./event-lines.ts";

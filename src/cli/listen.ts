@@ -1,8 +1,8 @@
 /**
- * `maple listen`: the app's events come to a program on this machine, without a public address. Guarantees: what does not
- * verify is not forwarded; events are forwarded one after the other, in the order they were heard; a connection that ends,
- * breaks or falls silent is made again from where the last one was, and what is then heard twice is forwarded once. Says
- * so on the terminal whenever it is not listening. A crash loses nothing: `maple replay --since` sends again.
+ * `maple listen`: brings the app's events to a program on this machine, without a public address. Guarantees: only
+ * verified events are forwarded, one after the other, in the order in which they came. A connection that ends, breaks or
+ * falls silent is made again from its last event; an event that then comes twice is forwarded once. The terminal shows
+ * whenever the command is not listening. A crash loses nothing: `maple replay --since` sends again.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { exitCodes } from "./call-operator.ts";

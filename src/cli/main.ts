@@ -1,4 +1,7 @@
-/** The commands: those that make one call each, and those that do more: `listen`, `trigger`, `events`, `replay`, `verify`. */
+/**
+ * The commands: those that make one call each, and those that make several: `listen`, `trigger`, `events`, `replay`,
+ * `verify`.
+ */
 import { commands } from "./commands.ts";
 import { exitCodes } from "./call-operator.ts";
 import { commandName } from "./command.ts";

@@ -1,4 +1,4 @@
-/** Where the service is and with which token: from the options, the variables, or the sandbox of this machine. */
+/** Finds the address of the service and the operator's token: in the options, the variables, or the sandbox of this machine. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { withoutEndSlashes } from "../kernel/base-address.ts";

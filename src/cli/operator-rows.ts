@@ -1,4 +1,4 @@
-/** The words and columns of the operator's commands; all else is read from the calls that they name. */
+/** The words and columns of the operator's commands. All else is read from the calls that they name. */
 import type { CommandRow } from "./derive-command.ts";
 
 const ofApp = ["id", "name", "status", "scopes"];

@@ -1,4 +1,4 @@
-/** Reads the words of a command line: which command, and the call that it makes. Knows the table, not the network. */
+/** Reads the words of a command line: the command, and the call that it makes. Uses the table, never the network. */
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import { commandName, type Command } from "./command.ts";
 import { optionMistake } from "./shell/option-mistake.ts";

@@ -1,4 +1,4 @@
-/** Where the service is and with which API key: from the options, the variables, or the sandbox of this machine. */
+/** Finds the address of the service and the API key: in the options, the variables, or the sandbox of this machine. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { withoutEndSlashes } from "../kernel/base-address.ts";

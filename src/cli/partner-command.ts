@@ -1,4 +1,4 @@
-/** What a command of one word is: for partner developers with an API key, and `verify` for the operator. */
+/** The type of a command of one word: for partner developers with an API key, and `verify` for the operator. */
 import { parseArgs } from "node:util";
 import type { CallResult, ServiceAccess, ServiceCall } from "./call-operator.ts";
 import { optionMistake } from "./shell/option-mistake.ts";

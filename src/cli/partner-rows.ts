@@ -1,4 +1,4 @@
-/** The words and columns of the partners' commands that make one call; all else is read from the calls that they name. */
+/** The words and columns of the partners' commands that make one call. All else is read from the calls that they name. */
 import type { CommandRow } from "./derive-command.ts";
 
 const ofBooking = ["id", "status", "version", "starts_at", "party_size"];

@@ -1,4 +1,4 @@
-/** Turns the options of a command into the fields of its call: each text into the value that its kind asks for. */
+/** Turns the options of a command into the fields of its call: each text into a value of the field's kind. */
 import type { Command, CommandOption } from "./command.ts";
 
 /** What the person at the terminal has to write differently, in one sentence. */

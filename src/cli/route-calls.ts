@@ -1,4 +1,4 @@
-/** The calls of the service as the commands know them: read from the route values by `npm run openapi`, kept in routes.json. */
+/** The calls of the service for the commands: read from the route values by `npm run openapi`, kept in routes.json. */
 import calls from "./routes.json" with { type: "json" };
 
 /** How the text of an option becomes a value. */

@@ -1,4 +1,4 @@
-/** `maple trigger`: makes an event of a type happen in the sandbox, which does what causes it. */
+/** `maple trigger`: makes an event of a type happen. The sandbox does the act that causes the event. */
 import { exitCodes, type CallResult } from "./call-operator.ts";
 import type { PartnerCommand, PartnerInput, Terminal } from "./partner-command.ts";
 import { isObject } from "./print-answer.ts";

@@ -1,4 +1,4 @@
-/** What people mistype, and that each answer says what to type instead (rules/packages 2.3). */
+/** Typical mistakes on the command line: each answer says what to type instead (rules/packages 2.3). */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { commands } from "./commands.ts";

@@ -1,4 +1,4 @@
-/** The API descriptions of this service: the routes it serves, with the words and webhooks that go with them, one for each audience. */
+/** The API descriptions of this service, one for each audience: the routes, with their words and webhooks. */
 import { openApiDocument } from "../platform/http/openapi/openapi.ts";
 import type { OpenApiDocument } from "../platform/http/openapi/openapi-document.ts";
 import type { RouteValue } from "../platform/http/route-value.ts";

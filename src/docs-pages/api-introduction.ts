@@ -1,4 +1,4 @@
-/** The words of the API description that belong to no single route: what the service is, and what each tag is about. */
+/** The words of the API description that belong to no single route: about the service, and about each tag. */
 import type { OpenApiTag } from "../platform/http/openapi/openapi-document.ts";
 
 /** The version of the machine-readable description (rules/http 12.1). */

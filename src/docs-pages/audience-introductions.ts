@@ -1,4 +1,4 @@
-/** The words of the API descriptions of everybody but partners that belong to no single route. */
+/** The words of the other audiences' API descriptions (all but the partners') that belong to no single route. */
 import type { OpenApiTag } from "../platform/http/openapi/openapi-document.ts";
 
 const shared =

@@ -1,4 +1,4 @@
-/** For whom a call is described: each audience has a document of its own (rules/http 6.13). Pure. */
+/** The audience of each call: each audience has a document of its own (rules/http 6.13). Pure. */
 import type { RouteValue } from "../platform/http/route-value.ts";
 
 export const audiences = ["partner", "diner", "operator", "channel", "console"] as const;

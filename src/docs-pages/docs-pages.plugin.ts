@@ -1,7 +1,7 @@
 /**
- * Serves the description of each audience (rules/http 6.13), and the reference of each but partners, who have a site. Each is rendered when
- * first asked, once per address of the service, and kept; the page may load nothing and run nothing, and its style is
- * admitted by its hash.
+ * Serves the description of each audience (rules/http 6.13), and the reference of each but partners, who have a site.
+ * Each is made at its first request, once per address of the service, and kept. The page may load nothing and run
+ * nothing, and its style is admitted by its hash.
  */
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";

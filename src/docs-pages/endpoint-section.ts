@@ -1,4 +1,4 @@
-/** One endpoint of the page: what it does, what it takes, what it answers, when it refuses, and how to call it. */
+/** One endpoint of the page: its words, its fields, its answers, its refusals, and an example call. */
 import {
   dereference,
   type JsonSchema,

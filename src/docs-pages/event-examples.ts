@@ -1,4 +1,4 @@
-/** One plausible body of every type of event, made of the answers that are recorded for the same resources. */
+/** One plausible body of every type of event, made of the recorded answers for the same resources. */
 import * as bookings from "../bookings/api/booking-examples.ts";
 import { exampleId } from "../platform/http/openapi/openapi-examples.ts";
 import * as waitlist from "../waitlist/api/waitlist-examples.ts";

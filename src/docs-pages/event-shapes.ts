@@ -1,6 +1,6 @@
 /**
- * The body of every type of event, as deliveries send it (rules/webhooks 4.1): the envelope with the words
- * of the type, and the `data` that comes with it. A type without a shape here does not compile.
+ * The body of every type of event, as deliveries send it (rules/webhooks 4.1): the envelope with the words of the type,
+ * and its `data`. A type without a shape here does not compile.
  */
 import Type, { type TSchema } from "typebox";
 import { bookingSchema } from "../bookings/api/bookings.schemas.ts";

@@ -1,4 +1,4 @@
-/** Fields of a schema as nested lists; objects that have a name are linked, others are shown in place. */
+/** Fields of a schema as nested lists; objects with a name are linked, others are shown where they stand. */
 import type { JsonSchema, Parameter } from "../platform/http/openapi/openapi-document.ts";
 import { html, type Markup } from "../pages/html.ts";
 import { inlineProse } from "./prose.ts";

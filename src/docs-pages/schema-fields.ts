@@ -1,4 +1,4 @@
-/** Reads a schema of the document as a tree of fields for a person: name, type in words, limits, what is inside. */
+/** Reads a schema of the document as a tree of fields for a person: name, type in words, limits, inner fields. */
 import { lastInstant, toUnixSeconds } from "../kernel/clock.ts";
 import type { JsonSchema } from "../platform/http/openapi/openapi-document.ts";
 import { idPrefixOf } from "../platform/http/openapi/openapi-ids.ts";

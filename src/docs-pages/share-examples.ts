@@ -1,7 +1,7 @@
 /**
- * The published description says each example once: a body that several calls answer, and the data that several types of
- * event carry, has its example at its component, where every reader of JSON Schema looks for it. The pages of the site show
- * the recorded answer of each call (rules/http 6.16). Pure.
+ * Puts each example into the published description once. A body that several calls answer, and the data that several
+ * types of event have, get their example at their component, where every reader of JSON Schema looks for it. The pages of
+ * the site show the recorded answer of each call (rules/http 6.16). Pure.
  */
 import type { JsonSchema, MediaType, OpenApiDocument, Operation } from "../platform/http/openapi/openapi-document.ts";
 

@@ -1,4 +1,4 @@
-/** A set-up that is sound, as docs/operating.md describes one, and ways to break it for the tests of the doctor. */
+/** A sound set-up, as docs/operating.md describes one, and ways to break it for the tests of the doctor. */
 import { randomBytes, randomUUID } from "node:crypto";
 import { createServer, request as ask, type Server } from "node:http";
 import type { AddressInfo } from "node:net";

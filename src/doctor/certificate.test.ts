@@ -1,4 +1,4 @@
-/** How long the certificate of the public address is good, as a server shows it (rules/operating 9.4). */
+/** How long the certificate of the public address is valid, as a server shows it (rules/operating 9.4). */
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";

@@ -1,4 +1,4 @@
-/** How many connections the processes of a server may open together. Pure. */
+/** How many connections the processes of a server may have together. Pure. */
 import { skipped, type Found } from "./finding.ts";
 import { judgeConnections } from "./judge-server.ts";
 import type { ServerFacts } from "./server-facts.ts";

@@ -1,4 +1,4 @@
-/** What the doctor is told of the configuration. Types only. */
+/** The settings that the doctor is told. Types only. */
 
 /** One service that is configured. */
 export interface ServiceSettings {

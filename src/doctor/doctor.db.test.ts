@@ -1,4 +1,4 @@
-/** Set-ups that are really broken, one after the other, and what the doctor says of each (rules/operating 9.4). */
+/** Set-ups that are really broken, one after the other, and the doctor's findings (rules/operating 9.4). */
 import assert from "node:assert/strict";
 import { createServer as createHttpServer, type Server } from "node:http";
 import { createServer, type AddressInfo, type Server as NetServer } from "node:net";

@@ -1,4 +1,4 @@
-/** Looks at this machine: its Node, its zone data, its disk, and whether services of others are reached from it. */
+/** Examines this machine: its Node, its zone data, its disk, and whether it reaches the services of others. */
 import { existsSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import path from "node:path";

@@ -1,6 +1,6 @@
 /**
- * Looks at the database and the public address of one service. Nothing is written, and every wait has an end
- * (rules/operating 1.1 and 9.4). What cannot be looked at is skipped with the reason; a look that fails is told as wrong.
+ * Examines the database and the public address of one service. Nothing is written, and every wait has an end
+ * (rules/operating 1.1 and 9.4). A check that cannot be made is skipped with the reason; a check that fails is a finding.
  */
 import { createDatabaseClock, type ProgramClock } from "../platform/clock/database-clock.ts";
 import { listLivingProcesses, type LivingProcess } from "../platform/clock/processes.sql.ts";

@@ -1,4 +1,4 @@
-/** The doctor: looks at the machine, the configuration and every service, and says what to do (rules/operating 9.4). */
+/** The doctor: examines the machine, the configuration and every service, and says what to do (rules/operating 9.4). */
 import { countConnections } from "./count-connections.ts";
 import type { DoctorSettings } from "./doctor-settings.ts";
 import { examineService, type DoctorTools } from "./examine-service.ts";

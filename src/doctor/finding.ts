@@ -1,4 +1,4 @@
-/** What the doctor found: one value for each thing that was looked at. Pure. */
+/** A finding of the doctor: one value for each examined thing. Pure. */
 
 /** What is looked at once for the machine, in the order in which it is told. */
 export const machineChecks = ["node", "configuration", "zones", "disk", "outgoing"] as const;

@@ -1,4 +1,4 @@
-/** What it means what the public address of a service answered. Pure. */
+/** Judges the answer of a service's public address. Pure. */
 import { codeOf, whyNotReached } from "./judge-failure.ts";
 import { right, warning, wrong, type Found } from "./finding.ts";
 

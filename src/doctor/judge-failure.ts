@@ -1,4 +1,4 @@
-/** What it means that a database, or an address, was not reached. Pure. */
+/** Judges why a database or an address was not reached. Pure. */
 import { wrong, type Found } from "./finding.ts";
 
 /** The code that a failure, or what it was caused by, carries; its message where there is none. */

@@ -1,4 +1,4 @@
-/** What it means how the hosts of a database answered. Pure. */
+/** Judges the answers of a database's hosts. Pure. */
 import { right, warning, wrong, type Found } from "./finding.ts";
 import { codeOf, whyNotReached } from "./judge-failure.ts";
 

@@ -1,4 +1,4 @@
-/** What the facts of a server mean for the service, each with what to do (rules/operating 9.3). Pure. */
+/** Judges the facts of a database server for the service, each with what to do (rules/operating 9.3). Pure. */
 import { right, warning, wrong, type ServiceCheck, type Found } from "./finding.ts";
 import type { ServerFacts } from "./server-facts.ts";
 

@@ -1,4 +1,4 @@
-/** What the doctor makes of the work of the processes (rules/operating 9.4). */
+/** The doctor's findings about the work of the processes (rules/operating 9.4). */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { judgeHosts } from "./judge-hosts.ts";

@@ -1,4 +1,4 @@
-/** What the rows of a database say about the work of its processes. Pure. */
+/** Judges the work of processes by the rows of their database. Pure. */
 import { right, warning, wrong, type Found } from "./finding.ts";
 import type { LivingProcess } from "../platform/clock/processes.sql.ts";
 import type { ClockStanding } from "../platform/clock/database-clock.ts";

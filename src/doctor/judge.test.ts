@@ -1,4 +1,4 @@
-/** What the doctor makes of facts that a test cannot bring about cheaply (rules/operating 9.4). */
+/** The doctor's findings on facts that a test cannot make cheaply (rules/operating 9.4). */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { countConnections } from "./count-connections.ts";

@@ -1,4 +1,4 @@
-/** Looks at every host of a database that has several: which takes writes, which follows, which is not reached. */
+/** Examines every host of a database that has several: which takes writes, which follows, which is not reached. */
 import { workDeadlines, type Deadlines } from "../platform/postgres/deadlines.ts";
 import { hostsOf } from "../platform/postgres/hosts/database-address.ts";
 import { searchPrimary } from "../platform/postgres/hosts/primary-search.ts";

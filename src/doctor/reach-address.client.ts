@@ -1,4 +1,4 @@
-/** Asks addresses over HTTP, as callers from outside do. Every wait has an end, and little of an answer is read. */
+/** Asks addresses over HTTP as outside callers do. Every wait has an end, and only the first part of an answer is read. */
 import { connect } from "node:net";
 import { connect as connectSecurely } from "node:tls";
 import type { Reached, ReachedAnswer } from "./judge-address.ts";

@@ -1,4 +1,4 @@
-/** How the findings of the doctor are told: to a person, to a program, and to the shell. Pure. */
+/** Prints the findings of the doctor: for a person, for a program, and as an exit code for the shell. Pure. */
 import { placeOf, type Finding, type Standing } from "./finding.ts";
 
 /** The findings as one line of JSON. */

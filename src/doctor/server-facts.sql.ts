@@ -1,4 +1,4 @@
-/** The SQL that asks a server what it is, and what its role may do. Every role may ask; nothing is written. */
+/** The SQL that asks a server for its facts, and for the rights of its role. Every role may ask; nothing is written. */
 import type { Db } from "../platform/postgres/database.ts";
 import { row } from "../platform/postgres/sql-types.ts";
 import { defineStatement } from "../platform/postgres/statement.ts";

@@ -1,6 +1,6 @@
 /**
- * Whether two sessions are two, and whether what one publishes reaches the other: what a pooler in transaction mode takes
- * away. Two connections of its own; nothing is written. Every wait has an end (rules/operating 1.1).
+ * Whether two connections have two sessions, and whether a notification of one reaches the other. A pooler in transaction
+ * mode breaks both. Two connections of its own; nothing is written. Every wait has an end (rules/operating 1.1).
  */
 import { randomUUID } from "node:crypto";
 import type { Connection } from "../platform/postgres/connection.ts";

@@ -1,4 +1,4 @@
-/** What the doctor is told of the configuration of the program. Pure. */
+/** Makes the doctor's settings from the configuration of the program. Pure. */
 import type { OfSome } from "../kernel/of-each.ts";
 import { connectionsOf, poolSizes } from "../platform/postgres/connection-budget.ts";
 import type { DoctorSettings, OutgoingService } from "./doctor-settings.ts";

@@ -1,4 +1,4 @@
-/** What the operator makes of feedback: new, answered or closed, with a note for the operator's people. */
+/** The operator's changes of feedback: new, answered or closed, with a note for the operator's people. */
 import { recordAudit, type Author } from "../audit/record-audit.command.ts";
 import type { Id } from "../kernel/id.ts";
 import { refuse, type Refusal } from "../kernel/refusal.ts";

@@ -1,4 +1,4 @@
-/** How feedback looks to the app that gives it, and to the operator. */
+/** Wire shapes of feedback for the app that gives it, and for the operator. */
 import Type, { type Static } from "typebox";
 import { toIso, toUnixSeconds } from "../kernel/clock.ts";
 import { idField, isoInstant, nullable, oneOf, textField, unixSeconds } from "../platform/http/reading/fields.ts";

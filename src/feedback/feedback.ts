@@ -1,4 +1,4 @@
-/** Feedback: what an app tells us of a bug, a gap or an unclear error, citing its requests (rules/http 11). */
+/** Feedback: an app's report of a bug, a gap or an unclear error, citing its requests (rules/http 11). */
 import type { Instant } from "../kernel/clock.ts";
 import type { Id } from "../kernel/id.ts";
 

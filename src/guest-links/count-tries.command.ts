@@ -1,4 +1,4 @@
-/** Counts tries at what must not be guessed (rules/messages-and-privacy 4.4), in all processes of a service together. */
+/** Counts attempts to guess a code or a contact (rules/messages-and-privacy 4.4), in all processes of a service together. */
 import { createHash } from "node:crypto";
 import type { Database } from "../platform/postgres/database.ts";
 import { createCountedTries } from "./tries.cache.ts";

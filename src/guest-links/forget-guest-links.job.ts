@@ -1,4 +1,4 @@
-/** Retention: links that lead nowhere any more and counts whose time is over are deleted. Idempotent. */
+/** Retention: deletes links whose page is gone, and counts whose time is over. Idempotent. */
 import type { Database } from "../platform/postgres/database.ts";
 import { deleteOldLinks } from "./guest-links.sql.ts";
 import { deleteOldTries } from "./tries.sql.ts";

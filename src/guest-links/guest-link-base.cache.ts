@@ -1,4 +1,7 @@
-/** The address under which guests reach this process, for links in messages. Set once at its start; before, no link is made. */
+/**
+ * The address under which guests reach this process, for links in messages. Set once at the start; before that no link is
+ * made.
+ */
 export interface GuestLinkBase {
   open(baseUrl: () => string): void;
   /** Without a slash at the end; undefined in a process that was not told. */

@@ -1,4 +1,4 @@
-/** What a link in a message leads to. */
+/** Finds the page of a link in a message. */
 import type { Db } from "../platform/postgres/database.ts";
 import { createGuestLinkBase } from "./guest-link-base.cache.ts";
 import { hashLinkToken, isLinkToken } from "./guest-link.ts";

@@ -1,6 +1,6 @@
 /**
- * Tries that this process has counted: a flood of guesses costs the database nothing once its limit is reached. Bounded; what
- * holds across processes is counted in the database besides.
+ * The attempts that this process has counted: many guesses cost the database nothing once their limit is reached.
+ * Bounded. The database also counts, for all processes together.
  */
 import { createRateLimit, type RateLimit } from "../platform/limits/rate-limit.ts";
 

@@ -1,4 +1,4 @@
-/** SQL of counted tries. Real time. */
+/** SQL of counted attempts. Real time. */
 import type { Tx } from "../platform/postgres/database.ts";
 import { row } from "../platform/postgres/sql-types.ts";
 import { defineStatement } from "../platform/postgres/statement.ts";

@@ -1,4 +1,4 @@
-/** What Twilio's answers and reports mean here. Pure. */
+/** Judges Twilio's answers and reports. Pure. */
 import type { MessageStatus } from "../messaging/message/message.ts";
 import type { SendResult } from "../messaging/message/message-sender.ts";
 

@@ -1,4 +1,4 @@
-/** Loads Twilio's SDK and gives it a way of calling out that is bounded in time and size. */
+/** Loads Twilio's SDK and gives it an HTTP client that is bounded in time and size. */
 import type twilio from "twilio";
 import type { TwilioSettings } from "./twilio-settings.ts";
 

@@ -1,7 +1,8 @@
 /**
- * Messages by Twilio, with its official SDK. Guarantees: every call ends within eight seconds, goes to Twilio's own host only
- * (or where the settings say), follows no redirect and uses no proxy of the process; the outcome says whether the message
- * may have been taken. The SDK is loaded with the first message: it is large, and most processes never send one.
+ * Sends messages by Twilio, with its official SDK. Guarantees: every call ends within eight seconds, goes to Twilio's own
+ * host only (or where the settings say), follows no redirect and uses no proxy of the process. The outcome says whether
+ * Twilio may have taken the message. The SDK is loaded with the first message: it is large, and most processes never send
+ * one.
  */
 import type { TwilioSDKClient } from "./twilio-sdk.client.ts";
 import { loadTwilio } from "./twilio-sdk.client.ts";

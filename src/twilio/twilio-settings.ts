@@ -1,4 +1,4 @@
-/** What is needed to send by Twilio; types only. */
+/** The settings that sending by Twilio needs; types only. */
 export interface TwilioSettings {
   readonly accountSid: string;
   readonly authToken: string;

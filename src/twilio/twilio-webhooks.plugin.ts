@@ -1,7 +1,7 @@
 /**
- * Where Twilio reports what became of a message, and where it hands over what guests answer. Guarantees: nothing is read of a
- * request whose signature over its address and fields does not verify with the service's own token; a report is taken
- * once, in any order; the answer comes after the COMMIT, so what failed is reported again.
+ * Takes Twilio's reports about messages and the answers of guests. Guarantees: a request is read only after its signature
+ * over its address and fields verifies with the service's own token. A report is applied once, in any order. The answer
+ * comes after the COMMIT, so Twilio reports again what failed.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { parseId } from "../kernel/id.ts";

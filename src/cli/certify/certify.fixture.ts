@@ -1,4 +1,4 @@
-/** The example partner at a service, and the certification of it in this process. */
+/** The example partner connected to a service, and its certification in this process. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { Maple, type PublishMenuInput } from "@maple-partners/sdk";

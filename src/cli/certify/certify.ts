@@ -1,6 +1,6 @@
 /**
  * `maple certify`: plays the diner and the clock, and says whether an integration holds, judged only by what the service
- * saw. Ends with 0 when what was played is passed, with 1 when it is not, with 2 when it could not begin.
+ * saw. The exit code is 0 when all that was played passed, 1 when not, 2 when the run could not begin.
  */
 import { writeFileSync } from "node:fs";
 import { exitCodes } from "../call-operator.ts";

@@ -1,6 +1,6 @@
 /**
- * The partner's own program that begins what only the partner can begin: it is told by lines of JSON on its standard input,
- * and says on its standard output when it is ready. It ends when its input ends.
+ * The partner's own program, for the steps that only the partner can begin. It gets lines of JSON on its standard input,
+ * says on its standard output when it is ready, and ends when its input ends.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";

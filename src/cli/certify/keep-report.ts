@@ -1,4 +1,4 @@
-/** Sends what was played to the service, which judges by itself and keeps its verdict for the operator. */
+/** Sends the played run to the service. The service judges by itself and keeps its verdict for the operator. */
 import type { Report } from "../../certification/report.ts";
 import type { Terminal } from "../partner-command.ts";
 import type { Service } from "./service.ts";

@@ -1,4 +1,4 @@
-/** Plays one scenario: does what diners and the clock do, asks for what only the partner can begin, and judges what is seen. */
+/** Plays one scenario: does the acts of diners and the clock, asks the partner for theirs, and judges the evidence. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Made } from "../../certification/evidence.ts";
 import type { Finding } from "../../certification/finding.ts";

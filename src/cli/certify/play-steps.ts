@@ -1,4 +1,4 @@
-/** What diners and the clock do in a scenario. */
+/** The acts of diners and of the clock in a scenario. */
 import type { Fields, Made } from "../../certification/evidence.ts";
 import type { AdvanceStep, FaultStep, PlaceStep, TriggerStep } from "../../certification/scenario.schemas.ts";
 import { CallFailed, textOf, type Service } from "./service.ts";

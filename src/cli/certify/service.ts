@@ -1,7 +1,7 @@
 /**
- * The calls that a certification makes, as the app whose key it has. A 503 that names a wait, and the 409 of a first call
- * that still runs, are tried again with the same key, so a service that restarts does not end a run of minutes; what asks for more than 30 seconds, or fails four times,
- * is a failure.
+ * The calls of a certification, with the key of its app. A 503 that names a wait, and the 409 of a first call that still
+ * runs, are tried again with the same key, so a restart of the service does not end a long run. A call that asks for more
+ * than 30 seconds of wait, or fails four times, is a failure.
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";

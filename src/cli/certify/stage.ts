@@ -1,4 +1,4 @@
-/** What a certification stands on: the location that is played at, and the subscription whose endpoint is judged. */
+/** What a certification needs first: the location that is played at, and the subscription whose endpoint is judged. */
 import type { ServiceAccess } from "../call-operator.ts";
 import { textOf, textsOf, type Service } from "./service.ts";
 

@@ -1,4 +1,4 @@
-/** Looks up what the service saw, as far as one check needs it. */
+/** Reads from the service the evidence that one check needs. */
 import { idInstant } from "../../kernel/id.ts";
 import {
   noEvidence,

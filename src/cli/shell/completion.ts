@@ -1,6 +1,6 @@
 /**
- * `maple completion bash|zsh|fish`: prints what a shell runs to complete words of `maple`. The shell asks the command
- * itself, `maple completion words …`, so what is offered is always what this version has. Asks no service.
+ * `maple completion bash|zsh|fish`: prints the code by which a shell completes words of `maple`. The shell asks the
+ * command itself, `maple completion words …`, so it offers the words of this very version. Asks no service.
  */
 import type { Command } from "../command.ts";
 import type { PartnerCommand } from "../partner-command.ts";

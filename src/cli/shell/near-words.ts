@@ -1,4 +1,4 @@
-/** Words that people type for a command whose name has other letters (rules/packages 2.3). Pure. */
+/** Other words that people type for a command (rules/packages 2.3). Pure. */
 
 /** The commands for each of some words; a test holds that each of them exists. */
 export const nearWords: readonly (readonly [words: readonly string[], commands: readonly string[]])[] = [

@@ -1,4 +1,7 @@
-/** Which command somebody may have meant: the nearest by letters, when at most two of them differ (rules/packages 2.3). Pure. */
+/**
+ * The command that somebody probably meant: the nearest by letters, when at most two of them differ (rules/packages 2.3).
+ * Pure.
+ */
 
 const mostSteps = 2;
 

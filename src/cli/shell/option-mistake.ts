@@ -1,4 +1,4 @@
-/** What to say of an option that parseArgs refused. Pure. */
+/** The message about an option that parseArgs refused. Pure. */
 import { nearestName } from "./nearest-command.ts";
 
 /** What is wrong with an option, and what to type instead. */

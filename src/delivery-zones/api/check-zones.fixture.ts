@@ -1,4 +1,4 @@
-/** A process of its own that answers a check for every line it reads: `node check-zones.fixture.ts url app location`. */
+/** A separate process that answers a check for every line it reads: `node check-zones.fixture.ts url app location`. */
 import { createInterface } from "node:readline";
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal } from "../../kernel/refusal.ts";

@@ -1,6 +1,6 @@
 /**
- * Where imports are read: small ones on the spot, all others in a thread, so that half a million corners hold up no other
- * request. A reading that takes longer than five seconds is given up. Without effects.
+ * Reads imports: small ones at once, all others in a thread, so that half a million corners delay no other request. A
+ * reading that takes longer than five seconds is ended. Changes nothing.
  */
 import { refuse, type Refusal } from "../../kernel/refusal.ts";
 import { createThreadLane, TaskTooLong } from "../../platform/threads/thread-lane.ts";

@@ -1,6 +1,6 @@
 /**
- * From the bytes of an import to zones ready to be stored, or everything that is wrong with them. Computes only: small
- * imports are read where they arrive, all others in a thread.
+ * Turns the bytes of an import into zones that can be stored, or into everything that is wrong with them. Computes only:
+ * small imports are read where they arrive, all others in a thread.
  */
 import Type, { type Static } from "typebox";
 import { parseStrictJson } from "../../platform/http/reading/strict-json.ts";

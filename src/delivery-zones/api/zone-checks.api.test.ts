@@ -1,4 +1,4 @@
-/** Where a location delivers: what the check answers, and that an order is decided the same way. */
+/** The delivery area of a location: the answer of the check, and the same decision for an order. */
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { smallMenu } from "../../../test/harness/small-menu.ts";

@@ -1,4 +1,4 @@
-/** Bodies that the API description shows; a test checks them against the schemas. */
+/** Bodies that the API description shows. A test checks them against the schemas. */
 
 const money = (amount: number) => ({ amount, currency: "USD" });
 

@@ -1,7 +1,8 @@
 /**
- * Whether an area covers a point. The boundary belongs to the area, the edge of a hole too (rules/delivery-zones
- * 3.2). For polygons the answer is exact for every pair of double-precision numbers (of at least 1e-20): each edge is
- * judged by an exact predicate on the numbers as they are, nothing is subtracted or rounded before. Hot: read at every check and quote.
+ * Whether an area covers a point. The boundary belongs to the area, the edge of a hole too (rules/delivery-zones 3.2).
+ * For polygons the answer is exact for every pair of double-precision numbers (of at least 1e-20): an exact predicate
+ * judges each edge on the numbers as they are, and nothing is subtracted or rounded before. Runs at every check and
+ * quote, so it must be fast.
  */
 import { orient2d } from "robust-predicates";
 import { distanceBetween, earthRadius, radians } from "./geodesy.ts";

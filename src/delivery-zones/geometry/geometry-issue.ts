@@ -1,4 +1,4 @@
-/** What can be wrong with a zone's geometry (rules/delivery-zones 2.3). */
+/** The possible faults of a zone's geometry (rules/delivery-zones 2.3). */
 
 export const geometryReasons = [
   "malformed",

@@ -1,4 +1,4 @@
-/** What a zone's area is made of: GeoJSON positions ([longitude, latitude], degrees), rings and polygons, and circles. */
+/** The parts of a zone's area: GeoJSON positions ([longitude, latitude], degrees), rings and polygons, and circles. */
 import { orient2d } from "robust-predicates";
 
 export type Position = readonly [longitude: number, latitude: number];

@@ -1,7 +1,7 @@
 /**
  * Reads unknown JSON as the geometry of a zone (rules/delivery-zones 2): GeoJSON Polygon or MultiPolygon, or a circle.
- * Unclosed rings are closed, either winding is turned to RFC 7946's, holes are honoured, altitudes are dropped, foreign
- * members are ignored. Everything that is wrong is reported, with the reason.
+ * Unclosed rings are closed, either winding is turned to RFC 7946's, holes are kept, altitudes are dropped, foreign
+ * members are ignored. Every fault is reported with its reason.
  */
 import { areaOf, distanceBetween, distanceToPolygon } from "./geodesy.ts";
 import type { GeometryIssue, GeometryReason, ReportGeometryIssue } from "./geometry-issue.ts";

@@ -1,4 +1,7 @@
-/** Reads an encoded polyline, as map services write the outline of an area: one ring, latitude first inside the code. */
+/**
+ * Reads an encoded polyline, the form in which map services write the outline of an area: one ring, latitude first inside
+ * the code.
+ */
 import type { Position } from "./geometry.ts";
 
 export type ParsedPolyline =

@@ -1,4 +1,4 @@
-/** Reads the rings of one polygon: positions, then what makes a ring a ring, then how the rings lie to each other. */
+/** Reads the rings of one polygon: first positions, then the rules of one ring, then the relation of the rings to each other. */
 import Flatbush from "flatbush";
 import { partsOf, type ZonePart } from "./covers.ts";
 import type { ReportGeometryIssue } from "./geometry-issue.ts";

@@ -1,6 +1,6 @@
 /**
  * Reads well-known text, as PostGIS, QGIS and spreadsheets write it: POLYGON and MULTIPOLYGON, longitude first. One pass
- * that never goes back, so that the time grows with the length of the text alone.
+ * that never goes back, so the time grows only with the length of the text.
  */
 
 export type ParsedWkt =

@@ -1,7 +1,7 @@
 /**
- * Where the rings of one polygon meet themselves or each other. Exact: decided by orientations of the numbers as given.
- * Pairs of edges are found by a box index, so a coastline of 10,000 corners takes milliseconds; a drawing made to defeat
- * the index is given up when its effort is spent, so that it holds up nobody else.
+ * Finds where the rings of one polygon meet themselves or each other. Exact: decided by orientations of the numbers as
+ * given. A box index finds the pairs of edges, so a coastline of 10,000 corners takes milliseconds. A drawing made to
+ * defeat the index is refused when its limit of effort is reached, so that it delays nobody else.
  */
 import Flatbush from "flatbush";
 import { orientation, type Position, type Ring } from "./geometry.ts";

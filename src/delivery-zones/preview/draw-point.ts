@@ -1,4 +1,4 @@
-/** Draws a point that is delivered to, for simulated diners. Pure: chance and time are parameters. */
+/** Draws a random point inside the delivery area, for simulated diners. Pure: chance and time are parameters. */
 import type { Instant } from "../../kernel/clock.ts";
 import { checkDelivery } from "../zones/check-delivery.ts";
 import { partsOf, type ZonePart } from "../geometry/covers.ts";

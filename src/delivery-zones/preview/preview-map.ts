@@ -1,4 +1,4 @@
-/** Where things are on the preview: degrees to pixels, outlines as path data, and where each zone's badge goes. Pure. */
+/** Positions on the preview: degrees to pixels, outlines as path data, and the position of each zone's badge. Pure. */
 import { partsOf } from "../geometry/covers.ts";
 import type { DeliveryZone } from "../zones/delivery-zone.ts";
 import { earthRadius, radians } from "../geometry/geodesy.ts";

@@ -1,6 +1,6 @@
 /**
- * The delivery zones of a location as a picture for whoever looks after it: areas in order of precedence, numbered where
- * they decide, hatched where several deliver; the terms in a list. Pure. Everything that somebody typed is escaped.
+ * The delivery zones of a location as a picture for the people who keep them: areas in order of precedence, numbered
+ * where they decide, hatched where several deliver; the terms in a list. Pure. Every typed text is escaped.
  */
 import type { Instant } from "../../kernel/clock.ts";
 import { isOpenAt } from "../../kernel/wall-time.ts";

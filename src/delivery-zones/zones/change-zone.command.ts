@@ -1,7 +1,7 @@
 /**
- * Makes, changes and removes the zones of a location. Writers of one location queue on its zone set, and every write takes
- * a new version of the set in the same transaction: a process that reads the new version reads the new zones, and one that
- * keeps an older index in memory sees that it is old (`zone-index.query.ts`).
+ * Makes, changes and removes the zones of a location. Writers of one location wait for the lock of its zone set. Every
+ * write gives the set a new version in the same transaction. A process that reads the new version therefore reads the new
+ * zones, and a process with an older index in memory sees that the index is old (`zone-index.query.ts`).
  */
 import { newId, type Id } from "../../kernel/id.ts";
 import { done, isRefusal, refuse, type Done, type Refusal } from "../../kernel/refusal.ts";

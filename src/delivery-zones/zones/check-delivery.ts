@@ -1,6 +1,6 @@
 /**
- * Whether and on what terms a point is delivered to (rules/delivery-zones 3.1 to 3.4): the one rule behind the check,
- * the diner's quote and the placing of an order. Pure: the time is a parameter, amounts are minor units.
+ * Whether a location delivers to a point, and on what terms (rules/delivery-zones 3.1 to 3.4): the one rule behind the
+ * check, the diner's quote and the placing of an order. Pure: the time is a parameter, amounts are minor units.
  */
 import type { Instant } from "../../kernel/clock.ts";
 import { isOpenAt } from "../../kernel/wall-time.ts";

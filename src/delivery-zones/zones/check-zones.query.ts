@@ -1,4 +1,4 @@
-/** The one question about delivery, asked by partners (`check`), by quotes and by orders. */
+/** Checks a delivery, for partners (`check`), for quotes and for orders. */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal, refuse, refuseFor, type ReasonedRefusal, type Refusal } from "../../kernel/refusal.ts";

@@ -1,4 +1,4 @@
-/** All SQL of delivery zones: rows in, zones out. Whoever writes takes the lock of the location's zone set first. */
+/** All SQL of delivery zones: rows in, zones out. A writer first takes the lock of the location's zone set. */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";

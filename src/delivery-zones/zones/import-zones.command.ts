@@ -1,6 +1,6 @@
 /**
- * Imports what a partner already has (GeoJSON, WKT, an encoded polyline) as zones: all of it or, with every issue listed,
- * none. What is imported was read before the transaction (`import-threads.worker.ts`); only rights and limits are judged here.
+ * Imports a partner's zones (GeoJSON, WKT, an encoded polyline): all of them or, with every issue listed, none. The
+ * import was read before the transaction (`import-threads.worker.ts`); only rights and limits are judged here.
  */
 import { newId, type Id } from "../../kernel/id.ts";
 import { isRefusal, type Refusal } from "../../kernel/refusal.ts";

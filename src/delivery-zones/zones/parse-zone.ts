@@ -1,4 +1,4 @@
-/** Reads what a caller gives of a zone, whose plain types are checked already, on top of what the zone has. */
+/** Reads a caller's fields of a zone over the fields that the zone has. The plain types are checked already. */
 import { parseAvailability } from "../../kernel/parse-availability.ts";
 import { isCurrency } from "../../kernel/money.ts";
 import type { Availability } from "../../kernel/wall-time.ts";

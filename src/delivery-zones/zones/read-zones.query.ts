@@ -1,4 +1,4 @@
-/** What partners and other features read of delivery zones. */
+/** Reads delivery zones for partners and other features. */
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import type { LocationSettings } from "../../locations/location/location.ts";

@@ -1,4 +1,4 @@
-/** An import after it was read and before its transaction begins: the rows as one text, which a thread hands over in one message. */
+/** An import between its reading and its transaction: the rows as one text, which a thread hands over in one message. */
 import type { ZoneFields } from "./delivery-zone.ts";
 import type { ZoneGeometry } from "../geometry/geometry.ts";
 import type { ZoneIssue } from "./parse-zone.ts";

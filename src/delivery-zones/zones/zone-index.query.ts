@@ -1,7 +1,7 @@
 /**
- * The index of a location's zones, kept in the process and right across several: each call compares the version in the
- * database with the one that the index was built from. A zone set's version is never used twice, so an equal version is
- * the same zones. Zones and version are loaded by one statement, of unchanged zones only the terms.
+ * The index of a location's zones, kept in the process and right across several processes: each call compares the version
+ * in the database with the version of the index. A zone set never has the same version twice, so an equal version means
+ * the same zones. One statement reads zones and version; of unchanged zones it reads only the terms.
  */
 import type { Id } from "../../kernel/id.ts";
 import type { Db } from "../../platform/postgres/database.ts";

@@ -1,6 +1,6 @@
 /**
- * The zones of one location, in order of precedence, with an index of their boxes. A question looks at the few zones
- * whose box holds the point and stops at the first that answers it.
+ * The zones of one location, in order of precedence, with an index of their boxes. A question looks only at zones whose
+ * box has the point, and stops at the first that answers it.
  */
 import Flatbush from "flatbush";
 import { partsOf, type ZonePart } from "../geometry/covers.ts";

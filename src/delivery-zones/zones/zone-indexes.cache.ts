@@ -1,4 +1,4 @@
-/** Indexes of zones by location, bounded by their corners, least recently used out first; a crash forgets them. */
+/** Indexes of zones by location, bounded by their corners. The least recently used goes first; a crash forgets them. */
 import type { Id } from "../../kernel/id.ts";
 import type { ZoneIndex } from "./zone-index.ts";
 

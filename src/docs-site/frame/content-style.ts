@@ -1,4 +1,4 @@
-/** The style of what pages hold: text, code, fields, tables, diagrams. */
+/** The style of the content of pages: text, code, fields, tables, diagrams. */
 export const contentStyle = `
 h1, h2, h3, h4 { line-height: 1.25; text-wrap: balance; overflow-wrap: anywhere; }
 h1 { font-size: 2rem; letter-spacing: -0.02em; margin: 0 0 0.75rem; }

@@ -1,4 +1,4 @@
-/** The lists of the navigation. The list that holds the page is unfolded; the others are one link each. Pure. */
+/** The lists of the navigation. The list with the shown page is unfolded; the others are one link each. Pure. */
 import { html, type Markup } from "../../pages/html.ts";
 import type { SitePage } from "../text/page-parts.ts";
 

@@ -1,4 +1,4 @@
-/** The style sheet of the site: colours, the frame, and how the page stands on a phone and on a wide screen. */
+/** The style sheet of the site: colours, the frame, and the layout on a phone and on a wide screen. */
 import { contentStyle } from "./content-style.ts";
 
 const frameStyle = `

@@ -1,4 +1,4 @@
-/** The page that a reader gets while the pages are being written, as after a start on a busy machine. Pure. */
+/** The page that a reader gets while the pages are being made, as after a start on a busy machine. Pure. */
 import { html } from "../../pages/html.ts";
 
 /** The whole document, which asks again after so many seconds by itself, without script. */

@@ -1,4 +1,4 @@
-/** The page of a call: what it does, who may make it, what it takes and answers, when it refuses, and samples to run. Pure. */
+/** The page of a call: its words, its callers, its fields, its answers, its refusals, and samples to run. Pure. */
 import { renderAccess, renderCall, responsesOf, type Endpoint } from "../../docs-pages/endpoint-section.ts";
 import { refusalsOfEveryCall } from "../../docs-pages/error-section.ts";
 import { inlineProse, prose } from "../../docs-pages/prose.ts";

@@ -1,4 +1,4 @@
-/** What changed for partners, as a page and as an Atom feed. Pure. */
+/** The changes for partners, as a page and as an Atom feed. Pure. */
 import { html, type Markup } from "../../pages/html.ts";
 import type { Highlight, SitePage } from "../text/page-parts.ts";
 import { plainWords, renderMarkdown, type Addresses } from "../text/site-markdown.ts";

@@ -1,4 +1,4 @@
-/** What a developer takes along: descriptions, packages, and files that verify deliveries. Pure. */
+/** The downloads of a developer: descriptions, packages, and files that verify deliveries. Pure. */
 import { html } from "../../pages/html.ts";
 import type { SitePage } from "../text/page-parts.ts";
 

@@ -1,4 +1,4 @@
-/** What the fields of `details` say, and the reasons that they name. Pure. */
+/** The meaning of each field of `details`, and of the reasons that they name. Pure. */
 import type { RefusalCode } from "../../platform/http/refusals/refusal-catalogue.ts";
 
 /** By the name of the field; the same name says the same in every error. */

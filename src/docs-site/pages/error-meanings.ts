@@ -1,4 +1,4 @@
-/** What each code of an error says, in one sentence. A code without a sentence does not compile. Pure. */
+/** The meaning of each error code, in one sentence. A code without a sentence does not compile. Pure. */
 import type { RefusalCode } from "../../platform/http/refusals/refusal-catalogue.ts";
 
 export const errorMeanings: Readonly<Record<RefusalCode, string>> = {

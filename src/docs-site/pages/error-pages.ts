@@ -1,4 +1,4 @@
-/** The list of all codes, and a page of each, where `doc_url` of an error leads. Pure. */
+/** The list of all codes, and a page of each: the page that `doc_url` of an error names. Pure. */
 import { audienceOf, audiences, type Audience } from "../../docs-pages/audience.ts";
 import { refusalsOfEveryCall } from "../../docs-pages/error-section.ts";
 import { pagePaths } from "../../docs-pages/page.ts";

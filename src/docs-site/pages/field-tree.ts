@@ -1,4 +1,4 @@
-/** Fields as a list in which each has an anchor; what is inside of a field can be unfolded. Pure. */
+/** Fields as a list in which each has an anchor; the inner fields of a field can be unfolded. Pure. */
 import { fieldsOf, limitsOf, typeWords, type Field, type TypeWord } from "../../docs-pages/schema-fields.ts";
 import { inlineProse } from "../../docs-pages/prose.ts";
 import { html, type Markup } from "../../pages/html.ts";

@@ -1,4 +1,4 @@
-/** What a developer types on the first day; a test runs all but the first and the last. Pure. */
+/** The commands of a developer's first day; a test runs all but the first and the last. Pure. */
 
 interface Step {
   readonly caption: string;

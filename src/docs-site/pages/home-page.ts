@@ -1,4 +1,4 @@
-/** The first page: what Maple is, the first call, and where to read on. Pure. */
+/** The first page: about Maple, the first call, and links to read on. Pure. */
 import { endpointsOf } from "../../docs-pages/endpoint-section.ts";
 import { inlineProse } from "../../docs-pages/prose.ts";
 import { html } from "../../pages/html.ts";

@@ -1,4 +1,4 @@
-/** Values as a language writes them; what a recorded value cannot be for a reader is named or computed. Pure. */
+/** Values in the syntax of a programming language. A recorded value that a reader cannot have is named or computed. Pure. */
 
 export type LiteralStyle = "json" | "typescript" | "python";
 

@@ -1,4 +1,4 @@
-/** What programs that read documentation are given: a list of all pages (llms.txt), and the pages themselves in one text. Pure. */
+/** The site for programs that read documentation: a list of all pages (llms.txt), and the pages themselves in one text. Pure. */
 import type { SitePage } from "../text/page-parts.ts";
 
 const kindsInOne: ReadonlySet<SitePage["kind"]> = new Set(["page", "guide", "section", "call", "event"]);

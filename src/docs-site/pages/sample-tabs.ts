@@ -1,4 +1,4 @@
-/** Samples side by side, chosen by CSS: radio buttons decide which is shown, and without script all of them can be chosen. Pure. */
+/** Samples side by side, chosen by CSS: radio buttons decide which is shown, so all can be chosen without script. Pure. */
 import { responsesOf, type Endpoint } from "../../docs-pages/endpoint-section.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import { exampleOf } from "../../platform/http/openapi/openapi-examples.ts";

@@ -1,6 +1,7 @@
 /**
- * A call as code that a person copies and runs: curl, TypeScript with the SDK, Python without a library. Every sample takes
- * MAPLE_URL, MAPLE_API_KEY and LOCATION from the variables of the process, and a write keeps one Idempotency-Key for its retries. Pure.
+ * A call as code that a person copies and runs: curl, TypeScript with the SDK, Python without a library. Every sample
+ * reads MAPLE_URL, MAPLE_API_KEY and LOCATION from the variables of the process, and a write keeps one Idempotency-Key
+ * for its retries. Pure.
  */
 import type { Endpoint } from "../../docs-pages/endpoint-section.ts";
 import { exampleOf } from "../../platform/http/openapi/openapi-examples.ts";

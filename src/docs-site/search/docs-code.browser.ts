@@ -1,6 +1,6 @@
 /**
- * A button that copies on every code, the chosen language on every page, and the navigation at the page that is shown. Where
- * the service is the reader's own sandbox, a button puts its key into the samples.
+ * Adds a copy button to every code, keeps the chosen language on every page, and scrolls the navigation to the shown
+ * page. Where the service is the reader's own sandbox, a button puts its key into the samples.
  */
 import { fillSample, type ReaderValues } from "./fill-sample.browser.ts";
 

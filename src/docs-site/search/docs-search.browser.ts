@@ -1,4 +1,4 @@
-/** Results below the search field while one types. Without script the field leads to /docs/search. */
+/** Results below the search field while the reader types. Without script the field leads to /docs/search. */
 
 interface Hit {
   readonly path: string;

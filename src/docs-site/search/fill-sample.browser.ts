@@ -1,4 +1,4 @@
-/** Puts the values of the reader's own sandbox into a sample, which runs then as it stands. Pure. */
+/** Puts the values of the reader's own sandbox into a sample, so that the sample runs without changes. Pure. */
 
 /** What the samples read from variables. */
 export interface ReaderValues {

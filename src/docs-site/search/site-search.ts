@@ -1,4 +1,4 @@
-/** Finds pages by what somebody types: names exactly first, then words. Pure. */
+/** Finds pages by a typed text: exact names first, then words. Pure. */
 import MiniSearch from "minisearch";
 import type { PageKind, SitePage } from "../text/page-parts.ts";
 

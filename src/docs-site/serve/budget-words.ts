@@ -1,4 +1,4 @@
-/** How many calls a minute are let through, in words (rules/http 8.1, 8.2). Pure. */
+/** The calls a minute that are let through, in words (rules/http 8.1, 8.2). Pure. */
 import type { BudgetLimits, BudgetName } from "../../platform/limits/rate-budget.sql.ts";
 import type { RouteValue } from "../../platform/http/route-value.ts";
 import type { BudgetWords } from "../pages/call-page.ts";

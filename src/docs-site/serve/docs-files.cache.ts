@@ -1,4 +1,7 @@
-/** The files of docs and of the change log, read once for a service. A text or a picture that a package does not carry is simply not there. */
+/**
+ * The files of docs and of the change log, read once for a service. A text or a picture that a package does not have is
+ * left out.
+ */
 import { createHash } from "node:crypto";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

@@ -1,6 +1,6 @@
 /**
- * Serves the documentation site. A page may load only files of this service and run only its scripts. An address without a
- * page is answered by a page that says so where a browser asks, else by the error of any other address.
+ * Serves the documentation site. A page may load only files of this service and run only its scripts. An address without
+ * a page is answered by a page that says so for browsers, else by the error of any other address.
  */
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";

@@ -1,4 +1,7 @@
-/** What a thread that renders the documentation is given: a copy cannot carry functions and the marks of optional fields. Pure. */
+/**
+ * The data for a thread that renders the documentation, without functions and the marks of optional fields, which cannot
+ * be copied to a thread. Pure.
+ */
 import type { BudgetLimits } from "../../platform/limits/rate-budget.sql.ts";
 import type { Fields, RouteValue } from "../../platform/http/route-value.ts";
 

@@ -1,4 +1,4 @@
-/** What the service asks the thread of the documentation, and what it is answered. */
+/** The tasks of the documentation's thread, and their answers. */
 import type { Audience } from "../../docs-pages/audience.ts";
 import type { RenderedReference } from "../../docs-pages/rendered-reference.ts";
 import type { Hit } from "../search/site-search.ts";

@@ -1,6 +1,7 @@
 /**
- * The documentation as the service sends it, rendered in a thread: making the site takes a second, and a page with much code
- * some tenths of one, which would hold up the orders of others. What was rendered is kept here, so that the thread may end.
+ * The documentation as the service sends it, rendered in a thread. The site takes a second, and a page with much code
+ * some tenths of one; on the event loop that would delay the orders of others. The rendered pages are kept here, so that
+ * the thread may end.
  */
 import type { Audience } from "../../docs-pages/audience.ts";
 import type { RenderedReference } from "../../docs-pages/rendered-reference.ts";

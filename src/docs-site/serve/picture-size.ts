@@ -1,4 +1,4 @@
-/** The size of a picture by its first bytes, so that a page keeps its place before the picture is there. Pure. */
+/** The size of a picture by its first bytes, so that a page has the space for it before the picture is loaded. Pure. */
 
 export interface PictureSize {
   readonly width: number;

@@ -1,4 +1,4 @@
-/** Who is told the key of an embedded sandbox by the docs (rules/operating 9.5). */
+/** Which readers the docs tell the key of an embedded sandbox (rules/operating 9.5). */
 import assert from "node:assert/strict";
 import { request } from "node:http";
 import { after, before, describe, test } from "node:test";

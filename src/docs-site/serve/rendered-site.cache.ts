@@ -1,4 +1,4 @@
-/** The site of one service: made when it is first asked for, and kept. Called in a thread (rules/operating 3.10). */
+/** The site of one service: made at its first request, and kept. Called in a thread (rules/operating 3.10). */
 import { describeApi, neutralServerUrl } from "../../docs-pages/api-description.ts";
 import { icon } from "../../pages/icon.ts";
 import { renderFrame, type SiteFrame } from "../frame/page-frame.ts";

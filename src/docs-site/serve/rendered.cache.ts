@@ -1,6 +1,6 @@
 /**
- * What is sent, made when it is first asked for and then kept compressed. The number of entries is bounded by the number of
- * pages, because only what exists is kept. Called by `rendered-site.cache.ts`.
+ * Rendered pages: made at their first request and then kept compressed. The number of entries is bounded by the number of
+ * pages, because only existing pages are kept. Called by `rendered-site.cache.ts`.
  */
 import { createHash } from "node:crypto";
 import { gunzipSync, gzipSync } from "node:zlib";

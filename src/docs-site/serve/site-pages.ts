@@ -1,4 +1,4 @@
-/** All pages of the site, in the order in which previous and next lead through them. Pure. */
+/** All pages of the site, in the order of the links to the previous and the next page. Pure. */
 import { endpointsOf } from "../../docs-pages/endpoint-section.ts";
 import { errorsMarkdown } from "../../docs-pages/errors-markdown.ts";
 import type { OpenApiDocument } from "../../platform/http/openapi/openapi-document.ts";

@@ -1,6 +1,7 @@
 /**
- * Code as spans with classes. The grammars are loaded once for the process, with the first page that has code: a start is
- * no slower for them. A package has the code of all pages highlighted beforehand, and no grammars. Colours of the theme are names of classes only; the style sheet has the colours that are seen.
+ * Code as spans with classes. The grammars are loaded once for the process, with the first page that has code, so a start
+ * is not slower for them. A package has the highlighted code of all pages, and no grammars. Colours of the theme are
+ * names of classes only; the style sheet has the visible colours.
  */
 import { createHash } from "node:crypto";
 import { html, Markup } from "../../pages/html.ts";

@@ -1,4 +1,4 @@
-/** What a page of the documentation is made of. Pure. */
+/** The parts of a page of the documentation. Pure. */
 import type { Markup } from "../../pages/html.ts";
 
 /** A heading that the contents of a page list. */

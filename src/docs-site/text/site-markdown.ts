@@ -1,5 +1,5 @@
 /**
- * A guide as HTML. Raw HTML is not taken; a comment is left out. Links and pictures are resolved by the caller: what has no
+ * A guide as HTML. Raw HTML is refused; a comment is left out. The caller resolves links and pictures. A link without a
  * page here is shown as plain text, so that no link leads nowhere.
  */
 import MarkdownIt from "markdown-it";

@@ -1,4 +1,7 @@
-/** The diagram of a transition table as SVG, with every move in words below: a reader who sees no picture misses nothing. Pure. */
+/**
+ * The diagram of a transition table as SVG, with every move in words below, so that a reader without the picture misses
+ * nothing. Pure.
+ */
 import { html, type Markup } from "../../pages/html.ts";
 import { readChart, rowsOf, type Move, type StateChart } from "./state-layout.ts";
 

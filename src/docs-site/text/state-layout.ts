@@ -1,4 +1,4 @@
-/** Where the states of a diagram stand: one row below another, in the direction of the moves. Pure. */
+/** The positions of the states in a diagram: one row below another, in the direction of the moves. Pure. */
 
 export interface Move {
   readonly from: string;
