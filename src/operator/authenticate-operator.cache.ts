@@ -1,9 +1,9 @@
 /**
  * Judges the operator's token. Only SHA-256 hashes are compared, in constant time, so the time shows neither the length
  * nor a matching beginning. Wrong tokens are counted per address (an IPv4 address or the /64 of an IPv6 address); after
- * ten in a minute they are answered 429. A valid token is never limited, so nobody can lock the operator out (rules/http
- * 10.2). Each process adds the counts that other processes have told it. Called by the HTTP layer for every operator
- * route.
+ * ten in a minute they are answered 429. A valid token is never limited, so nobody can lock the operator out
+ * (rules/http 10.2). Each process adds the counts that other processes have told it. Called by the HTTP layer for every
+ * operator route.
  */
 import { createHash, timingSafeEqual } from "node:crypto";
 import { monotonicMs } from "../kernel/clock.ts";

@@ -1,6 +1,6 @@
 /**
- * The pages on which people sign in and out, and the page that sends each person to their first screen (rules/people 4
- * and 5).
+ * The pages on which people sign in and out, and the page that sends each person to their first screen
+ * (rules/people 4 and 5).
  */
 import { isRefusal } from "../../kernel/refusal.ts";
 import { html } from "../../pages/html.ts";

@@ -1,6 +1,6 @@
 /**
- * The page of `/book/{locationId}/time`: who is coming, at a restaurant whose provider holds no times (rules/providers
- * 1.10). The time is booked without a hold, so another guest may be faster.
+ * The page of `/book/{locationId}/time`: who is coming, at a restaurant whose provider holds no times
+ * (rules/providers 1.10). The time is booked without a hold, so another guest may be faster.
  */
 import { hashGuestToken } from "../../bookings/book/guest-token.ts";
 import type { SlotToken } from "../../bookings/search/slot-token.ts";

@@ -1,6 +1,6 @@
 /**
- * The page of `/book/{locationId}/group`: a group that is too large to book by itself asks the restaurant (rules/bookings
- * 18.1).
+ * The page of `/book/{locationId}/group`: a group that is too large to book by itself asks the restaurant
+ * (rules/bookings 18.1).
  */
 import { askForGroup } from "../../bookings/groups/ask-for-group.command.ts";
 import { groupLimits, smallestGroup } from "../../bookings/groups/group-request.ts";
