@@ -1,6 +1,6 @@
 /**
- * The floor of placing, a process of its own: the very same statements (recorded from the service's own code), in the same
- * groups, from BEGIN to COMMIT, by a bare `pg` loop on as many connections as the service has.
+ * The floor of placing, in its own process: a bare `pg` loop sends the same statements (recorded from the service's own
+ * code), in the same groups, from BEGIN to COMMIT, on as many connections as the service has.
  */
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";

@@ -1,6 +1,6 @@
 /**
- * The floor of deliveries: a bare loop of undici posts with bodies of the same size, nothing else: no database, no
- * signature, no limits per receiver, no order, no retries, no record.
+ * The floor of deliveries: a bare loop of undici posts with bodies of the same size. It has no database, no signature, no
+ * limits per receiver, no order, no retries and no record.
  */
 import { Agent } from "undici";
 

@@ -1,4 +1,4 @@
-/** The floor of the reads, a process of its own: a bare Fastify handler that selects the same JSON of the same rows. */
+/** The floor of the reads, in its own process: a bare Fastify handler that selects the same JSON of the same rows. */
 import Fastify from "fastify";
 import pg from "pg";
 import { orderTable } from "../src/orders/order/orders.sql.ts";

@@ -1,7 +1,7 @@
 /**
- * npm run bench:board: how long a tablet waits for its first board on a bad line. Chromium with a processor four times
- * slower, 1.6 Mbit a second and 150 ms for each round trip, nothing in its cache; the time is that of the first paint,
- * which is the whole board. The floor beside it is a board without orders. At most 2.5 s in 95 of 100 loads.
+ * npm run bench:board: how long a tablet waits for its first board on a slow network. Chromium has a processor four times
+ * slower, 1.6 Mbit a second, 150 ms for each round trip and an empty cache. The time is that of the first paint, which is
+ * the whole board. The floor beside it is a board without orders. To reach: at most 2.5 s in 95 of 100 loads.
  */
 import { chromium, type Browser } from "playwright-core";
 import { startBoardServer } from "../test/harness/board-server.ts";

@@ -1,8 +1,9 @@
 /**
- * npm run bench:bookings:beside -- DIRECTORY: hold and book, the plan of tables and searches beside the checkout of another
- * commit, in one run. Each checkout runs its own bench/bookings-http.ts on a database of its own, then answers the searches of
- * searches-beside.ts, in turns; the middle of the rounds counts, and GET /readyz of each turn shows how much the machine
- * changed meanwhile. To reach: 0.97 of the other checkout. BENCH_ROUNDS (5) and BENCH_SECONDS (4) change the run.
+ * npm run bench:bookings:beside -- DIRECTORY: hold and book, the plan of tables and searches beside the checkout of
+ * another commit, in one run. Each checkout runs its own bench/bookings-http.ts on its own database, then answers the
+ * searches of searches-beside.ts, in turns. The median of the rounds counts, and GET /readyz of each turn shows how much
+ * the machine changed meanwhile. To reach: 0.97 of the other checkout. BENCH_ROUNDS (5) and BENCH_SECONDS (4) change the
+ * run.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";

@@ -1,8 +1,8 @@
 /**
- * The second half of npm run bench:bookings (node bench/bookings-http.ts [seconds]): the booking calls over HTTP on a durable
- * embedded PostgreSQL, one service process. Prints holds and bookings a second at ten venues and at one and the floor of 120
- * tables, as fast as sixteen callers get them, beside a bare GET /readyz; then searches at rising load (bookings-rising.ts).
- * Exits with 1 when a bound is missed.
+ * The second half of npm run bench:bookings (node bench/bookings-http.ts [seconds]): the booking calls over HTTP on a
+ * durable embedded PostgreSQL, with one service process. Prints holds and bookings a second at ten venues and at one, and
+ * reads of the floor of 120 tables, at the full speed of sixteen callers, beside a bare GET /readyz; then searches at
+ * rising load (bookings-rising.ts). The exit code is 1 when a bound is missed.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-/** Runs the service and its bare floor in turns and prints the middle of the rounds; single rounds mean little. */
+/** Runs the service and its bare floor in turns and prints the median of the rounds; single rounds mean little. */
 import type { ChildProcess } from "node:child_process";
 import type { LoadResult } from "../proofs/rig/load.ts";
 import { cpuOf } from "../proofs/rig/processes.ts";

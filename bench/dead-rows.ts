@@ -1,10 +1,9 @@
 /**
- * npm run bench:dead: what whole orders leave behind in the hot tables. Each order is placed, accepted, made ready and
- * completed over HTTP, with its events delivered to a receiver, by the service with the autovacuum that PostgreSQL has
- * by itself and the settings that the migrations give their tables. The tables are looked at every five seconds while
- * orders come, and once more when autovacuum had its turn. To reach, then: less than a fifth of the rows of deliveries and
- * of idempotency keys is dead. BENCH_ORDERS (3,000) is how many, BENCH_CLIENTS (8) how many at once. Ends with 1 when a bar
- * is missed.
+ * npm run bench:dead: the dead rows that whole orders leave in the hot tables. Each order is placed, accepted, made ready
+ * and completed over HTTP, and its events are delivered to a receiver. Autovacuum has PostgreSQL's own settings and those
+ * that the migrations give the tables. The tables are read every five seconds while orders come, and once more after
+ * autovacuum. To reach, then: less than a fifth of the rows of deliveries and of idempotency keys is dead. BENCH_ORDERS
+ * (3,000) is the number of orders, BENCH_CLIENTS (8) the number at once. The exit code is 1 when a bar is missed.
  */
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";

@@ -1,6 +1,6 @@
 /**
- * What a `work` process with nothing to do asks its database: `npm run bench:idle [-- seconds]`. The server writes each
- * statement into its log, and the lines are counted by what they say; BEGIN and COMMIT count as statements too.
+ * The statements that an idle `work` process sends to its database: `npm run bench:idle [-- seconds]`. The server writes
+ * each statement into its log, and the lines are counted by their text. BEGIN and COMMIT count as statements too.
  *
  * To reach: at most 10 statements a second for each environment (rules/operating 1.17).
  */

@@ -1,4 +1,7 @@
-/** A real board among the screens of bench:live: Chromium with the page of the board, and when each change was painted. */
+/**
+ * A real board among the screens of bench:live: Chromium with the page of the board, and the time when each change was
+ * painted.
+ */
 import { chromium } from "playwright-core";
 import { findChromium } from "../test/harness/browser-server.ts";
 

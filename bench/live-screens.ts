@@ -1,6 +1,6 @@
 /**
- * The screens of bench:live, a process of their own: many streams of one board, each begun again behind its last number when
- * the service ends it; says when each change was heard.
+ * The screens of bench:live, in their own process: many streams of one board. A stream that the service ends is begun
+ * again after its last number. Reports when each change was heard.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 

@@ -1,4 +1,4 @@
-/** One busy location that staff decide, for bench:live: orders through the service's own commands, and its board over HTTP. */
+/** One busy location whose staff decide, for bench:live: orders through the service's own commands, and its board over HTTP. */
 import { readFileSync } from "node:fs";
 import { canonicalMenu } from "../src/menus/document/menu-fingerprint.ts";
 import { parseMenu } from "../src/menus/document/parse-menu.ts";

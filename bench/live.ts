@@ -1,10 +1,10 @@
 /**
- * npm run bench:live: what the numbers of live changes cost, and how soon screens are told, on a durable PostgreSQL. First
- * 200 streams of one location in a process of their own and one real board in Chromium, while 20 changes a second are made;
- * then placing and deciding at one busy location by 16 connections, with the number and without it, in turns of one run; then the snapshot of a board
- * with 200 orders that are not over, and that of a stand with 150 tables. ROUNDS (20) and SECONDS (1)
- * are the turns and their length. Ends with 1 when a bar is missed: 10 % slower, 300 ms for 99 of 100
- * receipts and paints, 100 ms for 99 of 100 snapshots.
+ * npm run bench:live: the cost of the numbers of live changes, and how soon screens are told, on a durable PostgreSQL.
+ * There are three parts. First 200 streams of one location in their own process and one real board in Chromium, with 20
+ * changes a second. Then 16 connections place and decide at one busy location, with the number and without it, in turns
+ * of one run. Last the snapshot of a board with 200 unfinished orders, and that of a stand with 150 tables. ROUNDS (20)
+ * and SECONDS (1) are the turns and their length. The exit code is 1 when a bar is missed: 10 % slower, 300 ms for 99 of
+ * 100 receipts and paints, 100 ms for 99 of 100 snapshots.
  */
 import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";

@@ -1,6 +1,6 @@
 /**
- * What publishing a menu cannot be faster than, and the computing part of it beside its floor: `JSON.parse` plus one walk
- * over the same document, and the bare insert of the same rows. Each is the middle of several rounds.
+ * The floors of publishing a menu, and the computing part of a publish beside its floor: `JSON.parse` plus one walk over
+ * the same document, and the bare insert of the same rows. Each is the median of several rounds.
  */
 import pg from "pg";
 import { newId } from "../src/kernel/id.ts";

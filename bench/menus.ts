@@ -1,7 +1,8 @@
 /**
- * npm run bench:menus: validation, diff and publish of menus of 600, 10,000 and 100,000 objects beside their floors, on a
- * durable PostgreSQL of its own; what other requests feel meanwhile; and the memory of the process. BENCH_SIZES (objects,
- * comma-separated) and BENCH_ROUNDS change the run, `--profile` writes a CPU profile of the service. Exits with 1 when a bound is missed.
+ * npm run bench:menus: validation, diff and publish of menus of 600, 10,000 and 100,000 objects beside their floors, on
+ * its own durable PostgreSQL; the delay of other requests meanwhile; and the memory of the process. BENCH_SIZES (objects,
+ * comma-separated) and BENCH_ROUNDS change the run, `--profile` writes a CPU profile of the service. The exit code is 1
+ * when a bound is missed.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, loadavg, tmpdir } from "node:os";

@@ -1,8 +1,8 @@
 /**
- * npm run bench:orders: how fast orders are placed and read through HTTP, each beside its bare floor in the same run, on a
- * durable PostgreSQL of its own with 200,000 orders. `--explain` shows query plans, `--profile` writes CPU profiles of the
- * service to bench/profiles. BENCH_ROUNDS, BENCH_SECONDS, BENCH_ORDERS and BENCH_ONLY (reads, get, placing, steady) change the run;
- * BENCH_SLOW_LOG names a file that gets the plans of slow statements.
+ * npm run bench:orders: how fast orders are placed and read over HTTP, each beside its bare floor in the same run, on its
+ * own durable PostgreSQL with 200,000 orders. `--explain` shows query plans, `--profile` writes CPU profiles of the
+ * service to bench/profiles. BENCH_ROUNDS, BENCH_SECONDS, BENCH_ORDERS and BENCH_ONLY (reads, get, placing, steady)
+ * change the run; BENCH_SLOW_LOG names a file that gets the plans of slow statements.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir, totalmem } from "node:os";

@@ -1,6 +1,6 @@
 /**
- * The floor of the overload bench: a bare server of Node that answers 503 to everything. Asked in the same run, it shows
- * how long the least of all answers takes on a machine as busy as this one. Tells its port on standard output.
+ * The floor of the overload bench: a bare server of Node that answers 503 to everything. In the same run it shows how
+ * long the cheapest answer takes on a machine as busy as this one. Writes its port to standard output.
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,7 +1,7 @@
 /**
- * The load of the overload bench, a process of its own: a mix of calls, either by a number of connections with one call
- * each, or at a fixed rate, each call timed from the moment it was due. Reads its task as JSON from the command line and
- * prints one line of JSON.
+ * The load of the overload bench, in its own process: a mix of calls, either by a number of connections with one call
+ * each, or at a fixed rate. Each call is timed from the moment when it was due. Reads its task as JSON from the command
+ * line and prints one line of JSON.
  */
 import { readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";

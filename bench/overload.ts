@@ -1,12 +1,12 @@
 /**
- * npm run bench:overload: what a process does when it is asked three times as much as it can do. The sustainable rate is
- * measured first, in the same run; then a mix of calls (orders placed and read, decisions, menus, lists) comes at three
- * times that rate, then at half of it. The sustainable rate is measured once more at the end, when the database has grown by
- * what the overload wrote, so that the cost of growth and the cost of overload can be told apart. Ends with 1 when a bar is
+ * npm run bench:overload: what a process does with three times the calls that it can serve. The sustainable rate is
+ * measured first, in the same run. Then a mix of calls (orders placed and read, decisions, menus, lists) comes at three
+ * times that rate, then at half of it. At the end the sustainable rate is measured once more. The overload has made the
+ * database larger by then, so this shows which cost is growth and which is overload. The exit code is 1 when a bar is
  * missed.
  *
- * `-- --seconds 600` is the full length of the overload (30 otherwise). `-- --beside DIRECTORY` runs the checkout of
- * another commit in the same way first; its node_modules must be there. `-- --by-second` prints each second of the overload.
+ * `-- --seconds 600` is the full length of the overload (30 otherwise). `-- --beside DIRECTORY` first runs the checkout
+ * of another commit in the same way; its node_modules must be there. `-- --by-second` prints each second of the overload.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, tmpdir, totalmem } from "node:os";

@@ -1,7 +1,7 @@
 /**
- * Calls over bare sockets, for a load that takes little of the machine it shares with what it measures: each request is
- * one string, of each answer the status and the length are read, and nothing else. Connections are kept; the one used
- * last is used first.
+ * Calls over bare sockets, for a load that takes little of the machine that it shares with the service. Each request is
+ * one string. Of each answer only the status and the length are read. Connections are kept; the one used last is used
+ * first.
  */
 import { connect, type Socket } from "node:net";
 

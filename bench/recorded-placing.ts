@@ -1,6 +1,6 @@
 /**
- * Records the statements of one placing as the service sends them, and which of them it waits for, so that a bare loop can
- * send the very same ones. Nothing is copied by hand: when placing changes, so does the record.
+ * Records the statements of one placing as the service sends them, and which of them it waits for, so that a bare loop
+ * can send the same ones. Nothing is copied by hand: when placing changes, the record changes.
  */
 import { createDisplayNumbers } from "../src/orders/place/display-numbers.cache.ts";
 import { isRefusal } from "../src/kernel/refusal.ts";

@@ -1,4 +1,7 @@
-/** Which statements an act sends, with their values; nothing is asked of a database, so only what needs no answer can be recorded. */
+/**
+ * Records the statements that an act sends, with their values. No database is asked, so only statements without a needed
+ * answer can be recorded.
+ */
 import { createMemories } from "../src/platform/postgres/memories.ts";
 import type { TextDb } from "../src/platform/postgres/database.ts";
 import type { Statement } from "../src/platform/postgres/statement.ts";

@@ -1,7 +1,7 @@
 /**
- * Searches of free tables at a checkout of any commit, for bookings-beside.ts: ten venues of 120 tables with forty parties
- * each, windows of 1, 7 and 31 days in turn, as fast as sixteen callers get them. The venues are made by the contract alone,
- * which every commit keeps, and the service is the checkout's own, on a durable PostgreSQL of this one.
+ * Searches of free tables at a checkout of any commit, for bookings-beside.ts: ten venues of 120 tables with forty
+ * parties each, windows of 1, 7 and 31 days in turn, at the full speed of sixteen callers. The venues are made through
+ * the contract alone, which every commit keeps. The service is the checkout's own, on a durable PostgreSQL of this one.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";

@@ -1,4 +1,7 @@
-/** An evening at a large restaurant for bench:live: parties that sit, parties to come and a line, through the service's own commands. */
+/**
+ * An evening at a large restaurant for bench:live, through the service's own commands: parties that sit, parties to come
+ * and a line.
+ */
 import { bookByPhone } from "../src/bookings/acts/book-by-phone.command.ts";
 import { seatArrival } from "../src/bookings/make/seat-arrival.command.ts";
 import type { GivenConfiguration } from "../src/bookings/venue/configuration.schemas.ts";

@@ -1,4 +1,4 @@
-/** What one estimate costs at a full house: 60 tables, 40 parties in line, sizes of every kind, reservations to come. */
+/** The cost of one estimate at a full house: 60 tables, 40 parties in line, all sizes, reservations to come. */
 import type { Claim } from "../src/bookings/tables/claim.ts";
 import { WaitSimulation } from "../src/waitlist/estimate/simulate-waits.ts";
 import { sceneOf, wholeMinute, type WaitState } from "../src/waitlist/estimate/wait-scene.ts";

@@ -1,7 +1,7 @@
 /**
- * One evening at a made-up restaurant, minute by minute as things happen: walk-ins come, sit by the service's own rule of
- * seating or stand in line; reserved parties come late, or never; parties leave when they like. Who measures hears of every
- * party that has to wait, and of every table it gets.
+ * One evening at an invented restaurant, minute by minute. Walk-ins come, and sit by the service's own rule of seating or
+ * wait in line. Reserved parties come late, or never. Parties leave at random times. The measuring code hears of every
+ * party that has to wait, and of every table that it gets.
  */
 import type { Claim } from "../src/bookings/tables/claim.ts";
 import { seatAt, seatParty, type Seating } from "../src/bookings/tables/seating.ts";

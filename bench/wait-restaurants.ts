@@ -1,4 +1,4 @@
-/** The three made-up restaurants that waits are measured at: tables, guests, how long they stay, who has reserved. */
+/** The three invented restaurants at which waits are measured: tables, guests, their stays, their reservations. */
 import { isRefusal } from "../src/kernel/refusal.ts";
 import { parseConfiguration } from "../src/bookings/venue/parse-configuration.ts";
 import type { GivenConfiguration } from "../src/bookings/venue/configuration.schemas.ts";

@@ -1,6 +1,7 @@
 /**
- * Who tells a guest how long it will be. Each quoter hears what happens and answers a band; the two public rules of thumb are
- * given the same help as the service: a rolling conformal band around their number from the last 300 parties.
+ * The quoters, which tell a guest how long the wait will be. Each quoter hears what happens and answers a band. The two
+ * public rules of thumb get the same help as the service: a rolling conformal band around their number from the last 300
+ * parties.
  */
 import { stayMinutes } from "../src/bookings/tables/stay.ts";
 import { sizeClass, type PastStays } from "../src/waitlist/estimate/stay-model.ts";

@@ -1,10 +1,10 @@
 /**
- * How good the wait estimate is, beside two public rules of thumb, at three made-up restaurants; and what an estimate costs.
- * `npm run bench:wait [-- --quick]`. The first 60 % of the evenings are for learning, the rest is scored.
+ * How good the wait estimate is, beside two public rules of thumb, at three invented restaurants; and the cost of an
+ * estimate. `npm run bench:wait [-- --quick]`. The first 60 % of the evenings are for learning, the rest is scored.
  *
- * To reach: coverage of 76 to 90 %, a Winkler score of at most 41 at the first restaurant, at least 40 % below the better
- * rule's and at most 10 % above the ideal at all three; under 10 ms at the 99th percentile for 60 tables and 40 parties in
- * line.
+ * To reach: coverage of 76 to 90 %; a Winkler score of at most 41 at the first restaurant; at all three at least 40 %
+ * below the better rule's and at most 10 % above the ideal; under 10 ms at the 99th percentile for 60 tables and 40
+ * parties in line.
  */
 import { winklerOf } from "../src/waitlist/estimate/wait-band.ts";
 import { chanceFrom, playEvening, type Standing } from "./wait-evening.ts";

@@ -1,9 +1,9 @@
 /**
- * npm run bench:webhooks: deliveries beside a bare undici POST loop to the same receivers in the same run, on a durable PostgreSQL, with the real
- * worker and the receivers in processes of their own: sustained rate with 24 receivers of which 20 % fail and 10 % are
- * slow, first attempts at 100 events a second, the draining of a backlog of 10,000, and how costs grow with subscriptions
- * and with the ledger. SECONDS (60) is the length of the sustained part; LEDGER (1000000) the rows of the ledger;
- * ONLY (rates, growth) runs a part. Ends with 1 when a bar is missed.
+ * npm run bench:webhooks: deliveries beside a bare undici POST loop to the same receivers in the same run, on a durable
+ * PostgreSQL. The real worker and the receivers are their own processes. Measures the sustained rate with 24 receivers,
+ * of which 20 % fail and 10 % are slow; first attempts at 100 events a second; the time to deliver a backlog of 10,000;
+ * and how costs grow with subscriptions and with the ledger. SECONDS (60) is the length of the sustained part; LEDGER
+ * (1000000) the rows of the ledger; ONLY (rates, growth) runs a part. The exit code is 1 when a bar is missed.
  */
 import { rmSync } from "node:fs";
 import { cpus } from "node:os";

@@ -1,6 +1,6 @@
 /**
- * npm run build:packages: builds and packs what partners install, the SDK and the command, into build/downloads, and says
- * how large each tarball is and its SHA-512. With `sdk` or `command` only that one.
+ * npm run build:packages: builds and packs the SDK and the command, which partners install, into build/downloads, and
+ * prints the size of each tarball and its SHA-512. With `sdk` or `command` only that one.
  */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";

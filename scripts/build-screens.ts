@@ -1,4 +1,4 @@
-/** npm run build:screens: builds the screens into build/screens, and says how large they are. A release holds the folder. */
+/** npm run build:screens: builds the screens into build/screens, and prints their sizes. A release has the folder. */
 import { brotliCompressSync } from "node:zlib";
 import { createScreenFiles } from "../src/screens/screen-files.cache.ts";
 

@@ -1,8 +1,8 @@
 /**
- * npm run check:commits -- <base>..<head>: starts every commit of a range, oldest first, as somebody does who has just
- * cloned it: `npm ci` (again only when the lock changed), the start script with an empty data directory, ready, one call
- * with the printed key, stopped by SIGTERM. Works in a worktree of its own, which it removes. Exits with 1 when a commit
- * does not start, and names each.
+ * npm run check:commits -- <base>..<head>: starts every commit of a range as a fresh clone would, the oldest first: `npm
+ * ci` (again only when the lock changed), the start script with an empty data directory, ready, one call with the printed
+ * key, stopped by SIGTERM. Works in its own worktree, which it removes. The exit code is 1 when a commit does not start;
+ * each such commit is named.
  */
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** The pictures of docs/console.md: the manager's pages of the demonstration, as it is on the day on which they are taken. */
+/** Takes the pictures of docs/console.md: the manager's pages of the demonstration, on the day of the run. */
 import type { Browser, Page } from "playwright-core";
 import { startDemonstration } from "../proofs/rig/demonstration.ts";
 

@@ -1,4 +1,4 @@
-/** Reads from the route values what the command line knows of each call: `src/cli/routes.json`. */
+/** Reads from the route values the part of each call that the command line needs: `src/cli/routes.json`. */
 import Type from "typebox";
 import type { FieldKind, RouteCall, RouteField } from "../src/cli/route-calls.ts";
 import { idPrefixes } from "../src/kernel/id.ts";

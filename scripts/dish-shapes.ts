@@ -1,4 +1,4 @@
-/** What the drawings of dishes are made of: SVG shapes, plates, leaves, and things strewn over a plate. Pure. */
+/** The parts of the drawings of dishes: SVG shapes, plates, leaves, and things strewn over a plate. Pure. */
 
 export type Random = () => number;
 

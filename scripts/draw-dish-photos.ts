@@ -1,6 +1,7 @@
 /**
- * npm run photos: draws the photos of the demonstration menus into examples/photos, one of about 10 KB for each dish, and the
- * logos and large pictures of the two places into examples/pictures. WebP, because the package holds them. Needs Chromium (where the tests find it, or CHROMIUM_PATH).
+ * npm run photos: draws the photos of the demonstration menus into examples/photos, one of about 10 KB for each dish, and
+ * the logos and large pictures of the two locations into examples/pictures. They are WebP, because the package contains
+ * them. Needs Chromium (where the tests find it, or CHROMIUM_PATH).
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";

@@ -1,6 +1,6 @@
 /**
- * The diagrams of the pages in docs/, drawn from the tables of the state machines. A page says where a diagram stands by a
- * pair of marks, `<!-- states: order -->` and `<!-- end of states -->`; all that stands between them is written anew.
+ * Draws the diagrams of the pages in docs/ from the tables of the state machines. A page marks the place of a diagram by
+ * a pair of comments, `<!-- states: order -->` and `<!-- end of states -->`; everything between them is written again.
  */
 import type { StateMachine } from "../src/kernel/state-machine.ts";
 import { stateMachines } from "../test/harness/state-machines.ts";

@@ -1,4 +1,4 @@
-/** The scenario whose requests and answers become the examples of the documentation: the main job from end to end. */
+/** The scenario whose requests and answers become the examples of the documentation: the main job from start to end. */
 import { setTimeout as delay } from "node:timers/promises";
 import { smallMenu, simulatedOrder } from "../test/harness/small-menu.ts";
 import type { TestService } from "../test/harness/service.ts";

@@ -1,7 +1,7 @@
 /**
- * Which test files share a process. Starting a process and loading the service takes most of the time of a short file, so
- * files of one kind follow one another in one process, each with its own hooks and its own database. A file that takes
- * long, that waits while it is loaded, or whose tests may disturb those of others, has a process to itself.
+ * Chooses the test files that share a process. Starting a process and loading the service takes most of the time of a
+ * short file. Files of one kind therefore follow one another in one process, each with its own hooks and its own
+ * database. A file has its own process when it takes long, waits while it is loaded, or may disturb the tests of others.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";

@@ -1,9 +1,9 @@
 /**
- * npm run look [BEGINNING] [FOLDER]: opens each page that people of restaurants, developers and the operator have, in the
- * demonstration with long names, at 1024, 820, 768 and 390 pixels, light and dark. Says what axe finds, what scrolls sideways and
- * what the browser complains of, and ends with 1 when there is something; in a folder it keeps a picture of each.
- * `npm run look operator` opens the pages whose path begins so. All of them take some minutes. Needs Chromium
- * (where the tests find it, or CHROMIUM_PATH).
+ * npm run look [BEGINNING] [FOLDER]: opens each page of restaurants' people, developers and the operator, in the
+ * demonstration with long names, at 1024, 820, 768 and 390 pixels, light and dark. Reports what axe finds, what scrolls
+ * sideways, and errors of the browser; the exit code is 1 when there is any. In a folder it keeps a picture of each page.
+ * `npm run look operator` opens the pages whose path begins so. All of them take some minutes. Needs Chromium (where the
+ * tests find it, or CHROMIUM_PATH).
  */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";

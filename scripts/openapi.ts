@@ -1,6 +1,6 @@
 /**
- * npm run openapi: writes openapi/{audience}.json, docs/errors.md, src/cli/routes.json, the schema of scenarios and what is generated of the SDK from
- * the routes. Run after every change of a route.
+ * npm run openapi: writes openapi/{audience}.json, docs/errors.md, src/cli/routes.json, the schema of scenarios and the
+ * generated half of the SDK from the routes. Run after every change of a route.
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { scenarioSchema } from "../src/certification/scenario.schemas.ts";

@@ -1,4 +1,4 @@
-/** The pictures of the operator's pages in docs/operating.md, of the demonstration as it is on the day on which they are taken. */
+/** Takes the pictures of docs/operating.md: the operator's pages of the demonstration, on the day of the run. */
 import type { Browser, Page } from "playwright-core";
 import { startDemonstration } from "../proofs/rig/demonstration.ts";
 

@@ -1,4 +1,4 @@
-/** The rules of docs/rules and the places that cite them, as the test of the citations and `npm run rules:uncited` read them. */
+/** The rules of docs/rules and the places that cite them, for the test of the citations and for `npm run rules:uncited`. */
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 
 export interface Rule {

@@ -1,6 +1,6 @@
 /**
- * The schema of a migrated database as text for people: what `db/schema.sql` holds. Read from the catalogs, in an order
- * of its own and without anything that differs between PostgreSQL 15 and 18, so that a difference is a change.
+ * The schema of a migrated database as text for people: the content of `db/schema.sql`. Read from the catalogs, in its
+ * own order and without anything that differs between PostgreSQL 15 and 18, so that every difference is a change.
  */
 import type { Client } from "pg";
 

@@ -1,8 +1,8 @@
 /**
- * npm run screenshots:guests FOLDER: takes each page of guests in every language side by side, as FOLDER/{page}.png, to be
- * looked at. Starts a sandbox of its own with the demonstration, on a free port and in a folder of its own, and stops it at
- * the end. `npm run screenshots:guests FOLDER menu` takes the pages whose names begin so; WIDTH (390) and THEME (`light` or
- * `dark`) say how large and how bright the screen is. Needs Chromium.
+ * npm run screenshots:guests FOLDER: takes each page of guests in every language side by side, as FOLDER/{page}.png, for
+ * people to look at. Starts its own sandbox with the demonstration, on a free port and in its own folder, and stops it at
+ * the end. `npm run screenshots:guests FOLDER menu` takes the pages whose names begin so; WIDTH (390) and THEME (`light`
+ * or `dark`) change the screen. Needs Chromium.
  */
 import { spawn } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";

@@ -1,7 +1,8 @@
 /**
- * npm run screenshots: takes the pictures of docs/board.md, docs/stand.md and docs/developers.md with examples and a clock that stands
- * still, so that the pictures change only when the screens do, and those of docs/console.md and docs/operating.md of the demonstration. `npm run screenshots stand` takes those whose name begins so.
- * Needs Chromium (where the tests find it, or CHROMIUM_PATH).
+ * npm run screenshots: takes the pictures of docs/board.md, docs/stand.md and docs/developers.md with examples and a
+ * clock that does not move, so that the pictures change only when the screens do. Takes those of docs/console.md and
+ * docs/operating.md of the demonstration. `npm run screenshots stand` takes those whose name begins so. Needs Chromium
+ * (where the tests find it, or CHROMIUM_PATH).
  */
 import { fileURLToPath } from "node:url";
 import { chromium, type Page } from "playwright-core";

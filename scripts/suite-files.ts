@@ -1,4 +1,4 @@
-/** Which test files a run has, and in which order: the longest begin first, so that none is left to run alone at the end. */
+/** The test files of a run, and their order: the longest begin first, so that none is left to run alone at the end. */
 import { globSync } from "node:fs";
 
 const folders = ["src", "test", "scripts", "examples", "packages/*/src", "bench/*"];

@@ -1,8 +1,9 @@
 /**
  * Runs the test files named as arguments, in the order in which they are named (the command line of node's runner sorts
- * them): each in a process of its own, or with `--together` several in one (group-files.ts). Started by test.ts; options of
- * node's runner are given to node itself. `--reporter=path` names another reporter than the readable one. Ends always: a
- * process that says nothing for five minutes ends the run, as it may wait for something that its tests left open.
+ * them): each in its own process, or with `--together` several in one (group-files.ts). Started by test.ts; options of
+ * node's runner are given to node itself. `--reporter=path` names another reporter than the readable one. The run always
+ * ends: a process that writes nothing for five minutes ends it, because it may wait for something that its tests left
+ * open.
  */
 import { availableParallelism, tmpdir } from "node:os";
 import { relative, resolve } from "node:path";

@@ -1,9 +1,12 @@
 /**
  * npm test: one PostgreSQL and at most one Chromium for the run, node's test runner over the suite or over the files and
- * folders named as arguments, and nothing left behind: the run has a directory of its own for the server and for every temporary file,
- * and a process that still refers to it at the end fails the run. TEST_DATABASE_URL names a server to use instead. `--fast`
- * leaves out what suite-files.ts calls slow, `--series` runs its series instead of the suite, `--whole` both, `--no-browser` what needs Chromium; `--pooler` runs the files that have a database through PgBouncer in transaction
- * mode (npm run test:pooler); other options go to node's test runner.
+ * folders named as arguments, and nothing left behind. The run has a directory of its own for the server and for every
+ * temporary file, and fails when a process still refers to it at the end. TEST_DATABASE_URL names a server to use
+ * instead.
+ *
+ * `--fast` leaves out the slow files of suite-files.ts, `--series` runs its series instead of the suite, `--whole` both,
+ * `--no-browser` leaves out files that need Chromium. `--pooler` runs the files that have a database through PgBouncer in
+ * transaction mode (npm run test:pooler). Other options go to node's test runner.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";

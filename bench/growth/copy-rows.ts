@@ -1,6 +1,6 @@
 /**
- * Fills a table by COPY with changed copies of rows that are there. The server reads files that stand on the same machine;
- * while it reads one the next one is written. Foreign keys and triggers are not looked at.
+ * Fills a table by COPY with changed copies of its rows. The server reads files of the same machine; while it reads one,
+ * the next one is written. Foreign keys and triggers are not checked.
  */
 import { createWriteStream } from "node:fs";
 import { rm } from "node:fs/promises";

@@ -1,4 +1,7 @@
-/** Bookings with their tables: at each venue forty tables, one party a table and evening, three evenings to come and the rest past. */
+/**
+ * Bookings with their tables: forty tables at each venue, one party a table and evening, three evenings to come and the
+ * rest past.
+ */
 import { createHash } from "node:crypto";
 import type { Id } from "../../src/kernel/id.ts";
 import { localDate } from "../../src/kernel/wall-time.ts";

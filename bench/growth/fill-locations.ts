@@ -1,4 +1,4 @@
-/** More locations, each connected to an app of its own kind and with a copy of a menu that was published. */
+/** More locations, each connected to an app of its own kind and with a copy of a published menu. */
 import { nthId, type RowCopier, type TextRow } from "./copy-rows.ts";
 
 export interface Filler {

@@ -1,4 +1,7 @@
-/** The hot statements with the values that the service sends, and what each costs: its time, the pages it touches and the nodes of its plan. */
+/**
+ * The hot statements with the values that the service sends, and the cost of each: its time, the pages it reads and the
+ * nodes of its plan.
+ */
 import type { Client } from "pg";
 import type { Id } from "../../src/kernel/id.ts";
 import { listClaims } from "../../src/bookings/tables/claims.sql.ts";

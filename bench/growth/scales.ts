@@ -1,4 +1,4 @@
-/** How much the databases of the growth bench hold. Pure. */
+/** The sizes of the growth bench's databases. Pure. */
 
 export interface Scale {
   /** Over the last 90 days; those of the last 29 have their events, each with a delivery. */

@@ -1,7 +1,8 @@
 /**
- * npm run bench:pages: what a first visit of each page costs, on the demonstration, in Chromium with a processor four times
- * slower, 1.6 Mbit a second, 150 ms for each round trip and nothing kept. Each page is visited BENCH_ROUNDS (5) times, in turns;
- * the middle counts. `npm run bench:pages store book` visits the pages whose names begin so. Ends with 1 when a bar is missed.
+ * npm run bench:pages: the cost of a first visit of each page, on the demonstration, in Chromium with a processor four
+ * times slower, 1.6 Mbit a second, 150 ms for each round trip and an empty cache. Each page is visited BENCH_ROUNDS (5)
+ * times, in turns; the median counts. `npm run bench:pages store book` visits the pages whose names begin so. The exit
+ * code is 1 when a bar is missed.
  */
 import { chromium, type Browser } from "playwright-core";
 import { startDemonstration } from "../../proofs/rig/demonstration.ts";

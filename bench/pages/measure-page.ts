@@ -1,4 +1,7 @@
-/** One first visit of a page: what came over the line, when the largest thing was painted, and for how long the page was deaf. */
+/**
+ * One first visit of a page: the bytes that were loaded, when the largest thing was painted, and for how long the page
+ * did not react.
+ */
 import { setTimeout as delay } from "node:timers/promises";
 import type { Browser, BrowserContext, CDPSession, Page } from "playwright-core";
 import type { PageVisit } from "./page-bars.ts";

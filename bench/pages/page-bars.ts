@@ -1,6 +1,6 @@
 /**
- * The pages that people open, and what each may cost at the first visit. Bytes are compressed, with script and style, pictures
- * apart. Pages of staff have the board's time to paint.
+ * The pages that people open, and the bar of each at the first visit. Bytes are compressed, with script and style,
+ * pictures apart. Pages of staff have the board's time to paint.
  */
 import { formatBasket } from "../../src/store/shared/basket-field.ts";
 

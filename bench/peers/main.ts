@@ -1,9 +1,9 @@
 /**
- * npm run bench:peers: Maple beside Vendure and Medusa, all three over one durable PostgreSQL of its own, per step of a
- * business: publish 600 priced variants, read a page of ten dishes, place a paid order of three lines. Eight clients, one
- * peer at a time, in turns; publishing is one client's work. What each does is said in README.md: no bar, a comparison.
- * `npm run bench:peers:install` comes first. BENCH_ROUNDS (5), BENCH_SECONDS (4) and BENCH_PEERS (vendure,medusa,maple)
- * change the run; `--json FILE` writes the figures to a file.
+ * npm run bench:peers: Maple beside Vendure and Medusa, all three on one durable PostgreSQL, per step of a business:
+ * publish 600 priced variants, read a page of ten dishes, place a paid order of three lines. Eight clients, one peer at a
+ * time, in turns; one client publishes. README.md says what each does. It has no bar: it is a comparison. `npm run
+ * bench:peers:install` comes first. BENCH_ROUNDS (5), BENCH_SECONDS (4) and BENCH_PEERS (vendure,medusa,maple) change the
+ * run; `--json FILE` writes the figures to a file.
  */
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** Starts the processes of the peers as their documentation says for production, and tells what they use. */
+/** Starts the processes of the peers as their documentation asks for production, and measures their use of the machine. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** What the comparison asks of each system: the same three steps of a business, each counted from the outside. */
+/** The port of the comparison for each system: the same three steps of a business, each counted from the outside. */
 import type { ChildProcess } from "node:child_process";
 import { Pool } from "undici";
 

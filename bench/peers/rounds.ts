@@ -1,4 +1,4 @@
-/** The arithmetic of the comparison: how often, how long, at which cost, and how far rounds lie apart. Pure. */
+/** The arithmetic of the comparison: how often, how long, at which cost, and how much the rounds differ. Pure. */
 export interface Round {
   /** How often the step was done. */
   readonly count: number;

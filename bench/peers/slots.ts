@@ -1,8 +1,8 @@
 /**
- * npm run bench:peers:slots: when a party of two can come, over 1, 7 and 31 days at a restaurant of 120 tables, two thirds of
- * them taken in the evening: Maple's search, a scan of sorted intervals, and sscheduler 1.3.2, which answers for one
- * resource and is therefore asked for each table. All three must name the same starts. It has no bar: it is a comparison.
- * `npm run bench:peers:install` comes first.
+ * npm run bench:peers:slots: the starts for a party of two over 1, 7 and 31 days at a restaurant of 120 tables, two
+ * thirds of them taken in the evening. Maple's search is measured beside a scan of sorted intervals and beside sscheduler
+ * 1.3.2, which answers for one resource and is therefore asked for each table. All three must name the same starts. It
+ * has no bar: it is a comparison. `npm run bench:peers:install` comes first.
  */
 import { isRefusal } from "../../src/kernel/refusal.ts";
 import { newId } from "../../src/kernel/id.ts";

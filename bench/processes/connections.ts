@@ -1,4 +1,4 @@
-/** How many connections four `serve` and four `work` processes hold while all of them are asked. */
+/** How many connections four `serve` and four `work` processes hold while all of them have work. */
 import pg from "pg";
 import type { ManyProcesses } from "./many-processes.ts";
 

@@ -1,4 +1,4 @@
-/** How many deliveries a second one worker and four workers make on receivers that wait 50 ms, from equal backlogs. */
+/** How many deliveries a second one worker and four workers make to receivers that wait 50 ms, from equal backlogs. */
 import { setTimeout as delay } from "node:timers/promises";
 import { newId } from "../../src/kernel/id.ts";
 import { stagedOrder, type WebhookStage } from "../../proofs/rig/webhook-stage.ts";

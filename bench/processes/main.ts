@@ -1,9 +1,10 @@
 /**
  * npm run bench:processes: four `serve` and four `work` processes on a durable PostgreSQL of 100 connections, with both
- * environments. To reach: at most 90 connections while all of them are asked, limits that hold over all of them, fewer than two
- * workers that look at once for an event, and four workers that deliver 2.5 times as much as one to receivers that wait 50 ms.
- * `npm run bench:processes deliveries` measures one part (connections, wake-ups, deliveries); BENCH_ROUNDS (3) repeats the
- * deliveries, BENCH_SECONDS (10) is the length of the connections' part. Ends with 1 when a bar is missed.
+ * environments. To reach: at most 90 connections while all of them have work; limits that hold over all of them; fewer
+ * than two workers that look at once for an event; four workers that deliver 2.5 times as much as one, to receivers that
+ * wait 50 ms. `npm run bench:processes deliveries` measures one part (connections, wake-ups, deliveries); BENCH_ROUNDS
+ * (3) repeats the deliveries, BENCH_SECONDS (10) is the length of the connections' part. The exit code is 1 when a bar is
+ * missed.
  */
 import { rmSync } from "node:fs";
 import { cpus, loadavg } from "node:os";

@@ -1,4 +1,4 @@
-/** Processes of an operator on one durable PostgreSQL of 100 connections, with both environments. */
+/** An operator's processes on one durable PostgreSQL of 100 connections, with both environments. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** How many workers look at once for what an event brought, by the statements in the server's log. */
+/** How many workers look at once for one event, by the statements in the server's log. */
 import { setTimeout as delay } from "node:timers/promises";
 
 /** Of four workers one acts at once; the others look 250 ms later (rules/operating 1.18). */

@@ -1,7 +1,7 @@
 /**
- * Books a table: search, hold, book. Others book at the same time, so a table may be gone between two calls: then it
- * searches again. Every write has a key that names the intention; a program that dies and starts again with the same
- * intention finds the first answer and books once.
+ * Books a table: search, hold, book. Others book at the same time, so a table may be gone between two calls; then the
+ * program searches again. Every write has a key that names the intention. A program that dies and starts again with the
+ * same intention gets the first answer and books once.
  */
 import { isMapleError, type Booking, type BookingSlot, type CreateBookingInput, type Maple } from "@maple-partners/sdk";
 

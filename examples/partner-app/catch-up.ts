@@ -1,6 +1,6 @@
 /**
- * Finds what deliveries did not bring: orders that were handed over while this program, or the way to it, was down. Looks
- * at the start and then again and again; a look that fails is made up for by the next one.
+ * Finds orders that no delivery brought, because this program, or the network to it, was down when they were handed over.
+ * Looks at the start and then again and again; after a failed look the next one finds everything.
  */
 import type { Maple } from "@maple-partners/sdk";
 import type { Kitchen } from "./kitchen.ts";

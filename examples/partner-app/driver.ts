@@ -1,4 +1,4 @@
-/** Begins what `maple certify` asks for: one line of JSON is one thing to do, such as publishing the menu or booking a table. */
+/** Begins what `maple certify` asks for: one line of JSON is one task, such as publishing the menu or booking a table. */
 import { randomUUID } from "node:crypto";
 import { isMapleError, type Maple, type PublishMenuInput } from "@maple-partners/sdk";
 import type { Partner } from "./partner.ts";

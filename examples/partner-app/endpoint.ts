@@ -1,4 +1,4 @@
-/** The endpoint that deliveries arrive at: verifies each, answers at once, and takes every event once. */
+/** The endpoint for deliveries: verifies each, answers at once, and takes every event once. */
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { isWebhookVerificationError, verify, type ReceivedEvent } from "@maple-partners/sdk/webhooks";

@@ -1,4 +1,4 @@
-/** What the restaurant does with an order: take it and cook it, or turn it down. */
+/** The restaurant's decision on an order: accept it and cook it, or deny it. */
 import { isMapleError, type Maple, type Order } from "@maple-partners/sdk";
 import type { Larder } from "./larder.ts";
 

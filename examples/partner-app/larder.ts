@@ -1,4 +1,4 @@
-/** The menu and the stock of one location: publishing the document, and what has run out. */
+/** The menu and the stock of one location: publishes the document, and tells what has run out. */
 import { isMapleError, type Maple, type Order, type PublishMenuInput, type StockStatus } from "@maple-partners/sdk";
 
 export interface Larder {

@@ -1,6 +1,6 @@
 /**
- * A point-of-sale partner: publishes its menu, subscribes an endpoint, decides orders, keeps stock, and finds what it
- * missed while it was away.
+ * A point-of-sale partner: publishes its menu, subscribes an endpoint, decides orders, keeps stock, and finds orders that
+ * it missed while it was away.
  */
 import { Maple, type PublishMenuInput } from "@maple-partners/sdk";
 import type { ReceivedEvent, verify } from "@maple-partners/sdk/webhooks";

@@ -1,11 +1,11 @@
 /**
  * Verifies a Maple webhook delivery. Stands alone: copy this file into your project; it needs Node 22 or newer and
  * nothing else. Give it the raw bytes of the body, before any JSON parsing: a framework that parses and writes the JSON
- * again changes them. On a mismatch it says what is wrong, as far as that can be told from the outside.
+ * again changes them. When a delivery does not verify, the message says why, as far as a receiver can know.
  *
- *   const result = verifyWebhook({ body, headers, secret, subscriptionId, notificationUrl });
- *   if (!result.ok) { response.writeHead(400).end(result.message); return; }
- *   const event = result.event;
+ *     const result = verifyWebhook({ body, headers, secret, subscriptionId, notificationUrl });
+ *     if (!result.ok) { response.writeHead(400).end(result.message); return; }
+ *     const event = result.event;
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 

@@ -1,4 +1,7 @@
-/** Every implementation that the project shows answers the public vectors alike: our own, and each other language where it is installed. */
+/**
+ * Every implementation that the project shows gives the same answers to the public vectors: our own, and each other
+ * language where it is installed.
+ */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** What orval writes: for each description a client on fetch, and the schemas of zod. */
+/** The output of orval: for each description a client on fetch, and the schemas of zod. */
 const audiences = ["partner", "diner", "operator", "channel", "console"];
 const from = (audience) => ({ target: `../../openapi/${audience}.json` });
 

@@ -1,4 +1,4 @@
-/** Reads which differences the entries of the change log explain, and writes the ones that an entry is to explain. */
+/** Reads the differences that the entries of the change log explain, and writes the ones that an entry is to explain. */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 
 const folder = new URL("../../changelog/", import.meta.url);

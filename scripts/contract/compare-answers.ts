@@ -1,4 +1,4 @@
-/** What a call answers, before and after: statuses, headers, bodies (rules/http 12.2 and 12.4). Pure. */
+/** The answers of a call, before and after: statuses, headers, bodies (rules/http 12.2 and 12.4). Pure. */
 import type { Comparison } from "./comparison.ts";
 import type { Direction } from "./difference.ts";
 import { isJson, jsonAt, resolve, type Json } from "./shape.ts";

@@ -1,4 +1,4 @@
-/** One call, before and after: its name, who may call it, what it takes (rules/http 12.2 and 12.4). Pure. */
+/** One call, before and after: its name, its callers, its fields (rules/http 12.2 and 12.4). Pure. */
 import { compareAnswers, compareContent } from "./compare-answers.ts";
 import type { Comparison } from "./comparison.ts";
 import { isJson, jsonAt, listAt, resolve, type Json } from "./shape.ts";

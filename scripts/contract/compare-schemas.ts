@@ -1,4 +1,7 @@
-/** Two schemas of one value: what a program that sends or reads the value could notice (rules/http 12.2 and 12.4). Pure. */
+/**
+ * Two schemas of one value: the differences that a program which sends or reads the value could notice
+ * (rules/http 12.2 and 12.4). Pure.
+ */
 import { compareFields } from "./compare-fields.ts";
 import { compareLimits } from "./compare-limits.ts";
 import { compareUnions } from "./compare-unions.ts";

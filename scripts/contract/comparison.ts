@@ -1,4 +1,4 @@
-/** What every part of a comparison is given: the two documents, and who is told. Pure. */
+/** The deps of every part of a comparison: the two documents, and the receiver of differences. Pure. */
 import type { Direction, Report } from "./difference.ts";
 import type { Json } from "./shape.ts";
 

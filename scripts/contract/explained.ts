@@ -1,4 +1,4 @@
-/** Which differences no entry of the change log explains (rules/http 12.3 and 12.4). Pure. */
+/** Finds the differences that no entry of the change log explains (rules/http 12.3 and 12.4). Pure. */
 import type { Entry } from "./changelog-entries.ts";
 import { fingerprintOf, sentenceOf, type Difference } from "./difference.ts";
 

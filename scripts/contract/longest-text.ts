@@ -1,4 +1,7 @@
-/** How long a text can be by its schema, so that a limit that is only written down now is not taken for a stricter one. Pure. */
+/**
+ * The greatest length of a text by its schema. A limit that is only written down now is then not counted as a stricter
+ * one. Pure.
+ */
 import type { Json } from "./shape.ts";
 
 /** In UTF-16 code units, Infinity when nothing bounds the text. */

@@ -1,4 +1,4 @@
-/** Reads a JSON Schema of a description as a shape that two spellings of the same thing share. Pure. */
+/** Reads a JSON Schema of a description as a shape; two spellings of the same schema have the same shape. Pure. */
 
 export type Json = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,8 @@
 /**
- * npm run look:guests [FOLDER] [WALK]: walks through the demonstration as guests do, in Chromium at 390 and 1440 pixels, light and
- * dark. Says what axe finds, what scrolls sideways, what the browser complains of and where a walk ends early, and ends with 1
- * when there is something; in a folder it keeps a picture of each screen. All walks take some minutes. Needs Chromium.
+ * npm run look:guests [FOLDER] [WALK]: walks through the demonstration as guests do, in Chromium at 390 and 1440 pixels,
+ * light and dark. Reports what axe finds, what scrolls sideways, errors of the browser, and walks that end early; the
+ * exit code is 1 when there is any. In a folder it keeps a picture of each screen. All walks take some minutes. Needs
+ * Chromium.
  */
 import { chromium } from "playwright-core";
 import { startDemonstration } from "../../proofs/rig/demonstration.ts";

@@ -1,4 +1,4 @@
-/** Where the walks of guests happen: the demonstration, browsers of several people, and what each screen is judged by. */
+/** The parts of the guests' walks: the demonstration, browsers of several people, and the checks of each screen. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";

@@ -1,6 +1,6 @@
 /**
- * Builds the package of the command `maple` into a folder: the sources compiled file by file, the packages that they use
- * bundled, the screens built, and what the service reads while it runs. The manifest names no dependencies.
+ * Builds the package of the command `maple` into a folder: the sources compiled file by file, their packages bundled, the
+ * screens built, and the files that the service reads while it runs. The manifest names no dependencies.
  */
 import { chmodSync, cpSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

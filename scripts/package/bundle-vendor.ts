@@ -1,6 +1,6 @@
 /**
- * Bundles the packages that the service uses into files of our own, so that the packed command has no dependencies:
- * one entry for each name that is imported, parts that several use once. Answers the packages that went in, for their licences.
+ * Bundles the packages that the service uses into files of our own, so that the packed command has no dependencies: one
+ * entry for each imported name, shared parts once. Answers the bundled packages, for their licences.
  */
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";

@@ -1,6 +1,6 @@
 /**
- * Compiles the sources file by file, so that each stays at its place: what a module reads beside itself, and the threads
- * that it starts, are found as in a checkout. Imports of packages become imports of the bundled ones.
+ * Compiles the sources file by file, so that each stays at its place: files beside a module, and the threads that it
+ * starts, are found as in a checkout. Imports of packages become imports of the bundled ones.
  */
 import { cpSync, globSync, mkdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";

@@ -1,4 +1,4 @@
-/** Whether a statement keeps to one location, and whether its tables meet where one location's rows meet. */
+/** Whether a statement stays within one location, and whether its tables are joined by the location. */
 import { child, names, nodes, parseStatements, type Node } from "./node.ts";
 import { readStatement, type ReadStatement } from "./read-statement.ts";
 import type { Tables } from "./read-tables.ts";

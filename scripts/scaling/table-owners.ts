@@ -1,4 +1,4 @@
-/** Whose the rows of each table are. A new table names its location in a column, or stands here with a reason. */
+/** The owner of each table's rows. A new table names its location in a column, or stands here with a reason. */
 
 /** Tables of nobody's location, with whose they are: they stay in the one control database. */
 export const ofNoLocation: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 /**
- * Vendure in its documented production mode, a process of its own: `server.js migrate` makes the tables and the first
- * data, `server.js serve` answers the shop and admin APIs, `server.js work` runs the queue of jobs. DATABASE_URL and PORT
- * come from the environment.
+ * Vendure in its documented production mode, in its own process: `server.js migrate` makes the tables and the first data,
+ * `server.js serve` answers the shop and admin APIs, `server.js work` runs the queue of jobs. DATABASE_URL and PORT come
+ * from the environment.
  */
 import {
   bootstrap,

@@ -1,4 +1,4 @@
-/** The same service, on what the other generators write. */
+/** The same service, with the clients of the other generators. */
 import type { components } from "../generated/openapi-typescript/partner";
 import { getMe, getOrder } from "../generated/orval/partner";
 import * as schemas from "../generated/orval/partner.zod";

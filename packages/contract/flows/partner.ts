@@ -1,4 +1,4 @@
-/** What a till does, on the client of hey-api: hear of an order, fetch it, decide it, page through the ledger. */
+/** The work of a till, with the client of hey-api: hear of an order, fetch it, decide it, page through the ledger. */
 import { createClient } from "../generated/hey-api/partner/client";
 import { acceptOrder, getOrder, listWebhookEvents, placeSandboxOrder } from "../generated/hey-api/partner";
 import type { WebhookEvent } from "../generated/hey-api/partner";

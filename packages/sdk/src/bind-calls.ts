@@ -1,4 +1,4 @@
-/** Makes methods out of the table of calls: which argument is what, the path, the query, the headers, the answer. */
+/** Makes methods from the table of calls: the meaning of each argument, the path, the query, the headers, the answer. */
 import type { CallOptions, WriteOptions } from "./call-options.ts";
 import { readLines } from "./lines.ts";
 import { MapleList, type Page } from "./list.ts";

@@ -1,4 +1,4 @@
-/** What a single call may be given, and what every answer carries besides its fields. */
+/** The options of a single call, and what every answer has besides its fields. */
 
 export interface CallOptions {
   /** Ends the call, its waits and its retries; the call then throws the signal's reason. */

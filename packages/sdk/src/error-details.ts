@@ -1,4 +1,4 @@
-/** What `details` holds, code by code. A field that is not always there is optional. */
+/** The fields of `details`, code by code. A field that is not always there is optional. */
 
 export interface Issue {
   readonly path: string;

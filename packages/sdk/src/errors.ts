@@ -1,4 +1,4 @@
-/** What the SDK throws: a refusal of the service, or that no answer came. */
+/** The errors that the SDK throws: a refusal of the service, or a missing answer. */
 import type { DetailsOf, ErrorDetails } from "./error-details.ts";
 import type { Error as ErrorBody } from "./generated/schemas.ts";
 

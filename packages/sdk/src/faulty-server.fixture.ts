@@ -1,4 +1,4 @@
-/** A server that fails in the ways of a network and a busy service, and a clock that does not wait. */
+/** A server that fails like a network or a busy service, and a clock that does not wait. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Maple, type Clock, type MapleOptions } from "./sdk.ts";

@@ -1,4 +1,4 @@
-/** Reads answers: their text, their headers, and what a refusal says. */
+/** Reads answers: their text, their headers, and the fields of a refusal. */
 import type { LastResponse, RateLimit } from "./call-options.ts";
 import { MapleConnectionError, MapleError } from "./errors.ts";
 

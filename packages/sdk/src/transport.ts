@@ -1,7 +1,7 @@
 /**
- * Sends one call and reads its whole answer: attempts, waits between them, and what each failure means
- * (rules/packages 1.2 to 1.4). Every attempt of a write carries the same Idempotency-Key, so a repeat after a lost
- * answer has no second effect. Every attempt ends after `timeoutMs`.
+ * Sends one call and reads its whole answer: attempts, waits between them, and the meaning of each failure
+ * (rules/packages 1.2 to 1.4). Every attempt of a write carries the same Idempotency-Key, so a repeat after a lost answer
+ * has no second effect. Every attempt ends after `timeoutMs`.
  */
 import type { LastResponse } from "./call-options.ts";
 import type { Clock } from "./clock.ts";

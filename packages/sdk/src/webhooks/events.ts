@@ -1,4 +1,4 @@
-/** The events that a receiver meets: every type of the contract, and types that a later version adds. */
+/** The events that a receiver gets: every type of the contract, and types that a later version adds. */
 import { eventTypes } from "../generated/event-types.ts";
 import type { WebhookEvent } from "../generated/schemas.ts";
 

@@ -1,4 +1,4 @@
-/** Why a delivery does not verify. */
+/** The reason why a delivery does not verify. */
 
 export type VerificationReason =
   | "missing_headers"

@@ -1,7 +1,7 @@
 /**
  * Verifies a delivery on its raw bytes with WebCrypto (rules/webhooks 5.1 to 5.4): HMAC-SHA256 over time, subscription,
- * address and body, compared in constant time, and no older than the tolerance. A mismatch says what is wrong, as far
- * as that can be told from the outside.
+ * address and body, compared in constant time, and no older than the tolerance. When a delivery does not verify, the
+ * error says why, as far as a receiver can know.
  */
 import { toReceivedEvent, type ReceivedEvent } from "./events.ts";
 import { messages, WebhookVerificationError, type VerificationReason } from "./verification-error.ts";
