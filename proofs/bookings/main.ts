@@ -1,12 +1,17 @@
 /**
- * npm run proof:bookings [-- operations kills minutes]: what is promised of tables, shown by running it.
- *  1. 64 clients for the last table, over HTTP: one winner, the rest 409, no 5xx, and how long they waited.
- *  2. Mixed operations (a million unless said otherwise, or as many as fit into the minutes) by eight processes on a few
- *     busy venues. Every claim that was acknowledged is then loaded, with the time it was held as its holder saw it, into a
- *     fresh table whose exclusion constraint knows both: two parties with one table at one time would violate it.
- *  3. SIGKILLs of the service, every third time of its database too, during holds and changes: no acknowledged booking is
- *     lost, no table is left without an owner.
- * Ends with negative controls: falsified rows that each check must notice. Exit code 1 on any violation.
+ * npm run proof:bookings [-- operations kills minutes]: shows by running the service that its promises about tables hold.
+ * It has three parts.
+ *
+ * First, 64 clients ask for the last table, over HTTP: one winner, the rest 409, no 5xx, and how long they waited.
+ *
+ * Second, eight processes mix operations on a few busy venues: a million unless said otherwise, or as many as fit into
+ * the minutes. Every acknowledged claim is then loaded, with the time in which its holder saw it held, into a fresh
+ * table. The exclusion constraint of that table would refuse two parties with one table at one time.
+ *
+ * Third, the service gets SIGKILLs during holds and changes, every third time its database too: no acknowledged booking
+ * is lost, no table is left without an owner.
+ *
+ * Ends with negative controls: falsified rows that each check must notice. The exit code is 1 on any violation.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

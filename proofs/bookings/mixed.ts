@@ -1,4 +1,4 @@
-/** Second part of npm run proof:bookings: mixed operations by eight processes, and the check of all that was claimed. */
+/** Second part of npm run proof:bookings: mixed operations by eight processes, and the check of all acknowledged claims. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import type { TextDatabase } from "../../src/platform/postgres/database.ts";

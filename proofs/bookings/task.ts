@@ -1,4 +1,4 @@
-/** What a process of the bookings proof is told, and what it draws. */
+/** The task of a process of the bookings proof, and its random draws. */
 import type { Arrival } from "../../src/bookings/make/seat-arrival.command.ts";
 import type { Id } from "../../src/kernel/id.ts";
 import { instantOf, localDate, wallTime } from "../../src/kernel/wall-time.ts";

@@ -1,7 +1,8 @@
 /**
- * One of the eight processes of npm run proof:bookings: holds, books, changes, cancels, seats and walks in, moves, swaps,
- * resizes, blocks and takes back as hosts do, through the same commands as the service, and writes down each claim with the time in which it knew itself to be the holder: from the
- * answer that granted it until the request that gave it up, which lies inside the time it truly held it.
+ * One of the eight processes of npm run proof:bookings. It holds, books, changes, cancels, seats and walks in; as hosts
+ * do, it moves, swaps, resizes, blocks and takes back. It uses the commands of the service. It writes down each claim
+ * with the time in which it knew that it was the holder: from the answer that granted the claim until the request that
+ * gave it up. That time is within the time in which it really was the holder.
  */
 import { pick, someEvening, someTables, walkInOf, type ProofTask } from "./task.ts";
 import { moveBooking } from "../../src/bookings/acts/move-booking.command.ts";

@@ -1,4 +1,4 @@
-/** Changes calls of a partner on their way to the service, or answers them without the service. */
+/** Changes a partner's calls before they reach the service, or answers them without the service. */
 
 export interface BentCall {
   readonly method: string;

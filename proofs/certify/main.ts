@@ -1,7 +1,7 @@
 /**
  * npm run proof:certify [names]: the example partner passes every scenario, and each broken variant fails exactly the one
- * that is about its mistake. With the times that the scenarios say, all partners at the same time. Exit code 1 when a
- * partner fails something else, or passes what it should fail.
+ * scenario about its mistake. Runs with the times of the scenarios, all partners at the same time. The exit code is 1
+ * when a partner fails another scenario, or passes the one that it should fail.
  */
 import { rmSync } from "node:fs";
 import { join } from "node:path";

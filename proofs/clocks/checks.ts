@@ -1,4 +1,4 @@
-/** What must hold while clocks are wrong: nothing deleted early, no answer of a key lost, signatures of the database's time. */
+/** The checks while clocks are wrong: nothing deleted early, no answer of a key lost, signatures of the database's time. */
 import type { TextDatabase, TextDb } from "../../src/platform/postgres/database.ts";
 
 export interface Placed {

@@ -1,8 +1,8 @@
 /**
  * npm run proof:clocks [seconds]: runs `serve` and `work` on one database and sets their clocks, or the database's, while
- * orders are placed and delivered: a day and 32 days ahead and an hour behind on both programs, an hour ahead on the
- * database. Nothing may be deleted early, every key must give its answer again, every signature must carry the
- * database's time. Ends with negative controls. Exit code 1 on any violation. Needs libfaketime.
+ * orders are placed and delivered. Both programs are a day and 32 days ahead and an hour behind; the database is an hour
+ * ahead. Nothing may be deleted early, every key must give its answer again, every signature must have the database's
+ * time. Ends with negative controls. The exit code is 1 on any violation. Needs libfaketime.
  */
 import { randomUUID } from "node:crypto";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";

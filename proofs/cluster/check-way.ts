@@ -1,4 +1,4 @@
-/** Whether Maple works on one of the ways to the database: orders are placed and accepted, lists read, the doctor looks. */
+/** Whether Maple works over one of the ways to the database: places and accepts orders, reads lists, runs the doctor. */
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,6 +1,7 @@
 /**
- * A shell that outlives this process: when this process ends in whatever way, it kills every process whose command line
- * names the folder of the cluster, unmounts what is mounted in it, and removes it. PostgreSQL is a child of Patroni and would live on without both.
+ * A shell that runs longer than this process. When this process ends in whatever way, the shell kills every process whose
+ * command line names the folder of the cluster, unmounts the mounts in the folder, and removes it. Without the shell
+ * PostgreSQL, a child of Patroni, would go on running.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";

@@ -1,4 +1,4 @@
-/** What each part of the cluster says of itself. A part that does not answer within a second is told as not reached. */
+/** The health of each part of the cluster, by its own report. A part without an answer in a second counts as not reached. */
 import type { EtcdNode } from "./members.ts";
 
 export interface MemberHealth {

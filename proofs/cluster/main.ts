@@ -1,8 +1,9 @@
 /**
- * npm run cluster [-- --via direct|haproxy|pgbouncer] [--once] [--check]: the reference cluster on this machine, in a folder of its
- * own, at free ports of loopback, with two `serve` and two `work`. Shows one screen of its health until Ctrl-C, then stops
- * everything and removes the folder. `--once` stops after the first screen. `--check` places orders, reads from a standby and lets the doctor look, then
- * stops; exit code 1 when something does not work. Names what is not installed.
+ * npm run cluster [-- --via direct|haproxy|pgbouncer] [--once] [--check]: the reference cluster on this machine, in its
+ * own folder, at free ports of loopback, with two `serve` and two `work`. Shows one screen of its health until Ctrl-C,
+ * then stops everything and removes the folder. `--once` stops after the first screen. `--check` places orders, reads
+ * from a standby, runs the doctor and stops; the exit code is 1 when something does not work. Names programs that are not
+ * installed.
  */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

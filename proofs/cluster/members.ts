@@ -1,4 +1,7 @@
-/** The nodes of the cluster: three of etcd, three of PostgreSQL under Patroni, and the network between them, which can be cut. */
+/**
+ * The nodes of the cluster: three of etcd, three of PostgreSQL under Patroni, and the network between them, which can be
+ * cut.
+ */
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Account } from "../../src/embedded-postgres/embedded-account.ts";

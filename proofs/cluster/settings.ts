@@ -1,4 +1,4 @@
-/** The files of `deploy/cluster`, filled in: what the cluster runs with is what operators copy. */
+/** The files of `deploy/cluster`, filled in: the cluster runs with the files that operators copy. */
 import { readFileSync } from "node:fs";
 
 export type SettingsFile = "patroni.yml" | "haproxy.cfg" | "pgbouncer.ini" | "pgbackrest.conf";

@@ -1,4 +1,4 @@
-/** What the crash proof checks, and the falsified records that show that it can fail. */
+/** The checks of the crash proof, and the falsified records that show that the checks can fail. */
 import { setTimeout as delay } from "node:timers/promises";
 import { refuse } from "../../src/kernel/refusal.ts";
 import type { TextDatabase, TextDb, TextTx } from "../../src/platform/postgres/database.ts";

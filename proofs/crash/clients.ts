@@ -1,7 +1,7 @@
 /**
- * Clients of the crash proof: each places orders and decides them, one call at a time, every call under a key of its own.
- * A call without an answer is sent again, the same bytes under the same key, until it is answered; what was answered is
- * written down, and with it what the order's history must be.
+ * Clients of the crash proof: each places orders and decides them, one call at a time, every call under its own key. A
+ * call without an answer is sent again, the same bytes under the same key, until it is answered. The client writes down
+ * each answer, and the history that the order must have after it.
  */
 import { setTimeout as delay } from "node:timers/promises";
 import { randomUUID } from "node:crypto";

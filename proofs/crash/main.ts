@@ -1,8 +1,9 @@
 /**
- * npm run proof:crash [kills]: kills the service with SIGKILL at random moments while orders are placed and decided, starts it
- * again, and checks that nothing acknowledged is lost and nothing is applied twice. Every third time the database server
- * is killed too, every eighth time the service is killed once more while it starts. Ends with negative controls: records
- * and rows falsified on purpose, each of which the checks must notice. Exit code 1 on any violation.
+ * npm run proof:crash [kills]: kills the service with SIGKILL at random moments while orders are placed and decided,
+ * starts it again, and checks that nothing acknowledged is lost and nothing is applied twice. Every third time the
+ * database server is killed too; every eighth time the service is killed once more while it starts. Ends with negative
+ * controls: records and rows falsified on purpose, each of which the checks must notice. The exit code is 1 on any
+ * violation.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

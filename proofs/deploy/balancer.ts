@@ -1,6 +1,6 @@
 /**
- * A reverse proxy as operators have one: sends each call to a process whose `/readyz` answers 200, in turn, and tries another
- * one when a process cannot be reached at all. What fails after that is the caller's failure.
+ * A reverse proxy as operators have one. It sends each call to a process whose `/readyz` answers 200, in turn, and tries
+ * another one when a process cannot be reached. Any failure after that is the caller's failure.
  */
 import { once } from "node:events";
 import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from "node:http";

@@ -1,9 +1,9 @@
 /**
- * npm run proof:deploy [-- --from COMMIT] [--rate 100]: a rolling deploy from an older release to this one, under orders at
- * a fixed rate through a proxy. The older release is the commit before the newest migration, or the one that is named.
- * First `migrate`, then each `serve` and `work` is replaced by a new one. No call may fail, no order may be lost or
+ * npm run proof:deploy [-- --from COMMIT] [--rate 100]: a rolling deploy from an older release to this one, under orders
+ * at a fixed rate through a proxy. The older release is the commit before the newest migration, or the named one. First
+ * `migrate` runs, then each `serve` and `work` is replaced by a new one. No call may fail, no order may be lost or
  * doubled, every process must end with 0, `verify` must be sound. The negative control ends a process without a drain,
- * and must be noticed. Exit code 1 on any violation.
+ * which the checks must notice. The exit code is 1 on any violation.
  */
 import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";

@@ -1,4 +1,4 @@
-/** Orders at a fixed rate, each sent once: what is not answered with an order has failed. */
+/** Orders at a fixed rate, each sent once: a call that is not answered with an order has failed. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 

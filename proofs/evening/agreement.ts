@@ -1,4 +1,4 @@
-/** Whether everybody shows the same: the model, the book, the floor, the line, the snapshot, the partner's calls, and the claims. */
+/** Whether all views agree: the model, the book, the floor, the line, the snapshot, the partner's calls, and the claims. */
 import type { StaffBooking } from "../../src/console/bookings/booking-wire.schemas.ts";
 import type { StandEntry } from "../../src/console/stand/stand-waitlist.schemas.ts";
 import type { StandSnapshot } from "../../src/console/stand/stand-wire.schemas.ts";

@@ -1,4 +1,4 @@
-/** What hosts do with parties that have booked or walk in; each act says what it should have made of the party. */
+/** The acts of hosts on booked parties and walk-ins; each act says what the party should be afterwards. */
 import type { CallAnswer } from "../../test/harness/service.ts";
 import type { Host, House } from "./house.ts";
 import type { Party } from "./model.ts";

@@ -1,4 +1,4 @@
-/** The negative control: a claim that is deleted behind the service's back must be noticed. */
+/** The negative control: the checks must notice a claim that was deleted without the service. */
 import { compareAll } from "./agreement.ts";
 import { followRepairs } from "./booking-acts.ts";
 import { bookByPhone } from "./desk-acts.ts";

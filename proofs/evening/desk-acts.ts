@@ -1,4 +1,4 @@
-/** What hosts do at the desk: bookings by telephone, and blocks. */
+/** Other acts of hosts: bookings by telephone, and blocks. */
 import type { CallAnswer } from "../../test/harness/service.ts";
 import { checkRefused, followRepairs, taken } from "./booking-acts.ts";
 import type { Host, House } from "./house.ts";

@@ -1,4 +1,4 @@
-/** What the floor has to show, from who sits where. Written apart from the service's own drawing. Pure. */
+/** The floor that must be shown, computed from the parties at their tables. Shares no code with the service. Pure. */
 import { isLive, type Model, type Party } from "./model.ts";
 import { bufferMs, minuteMs, tables } from "./restaurant.ts";
 

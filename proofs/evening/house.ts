@@ -1,4 +1,4 @@
-/** The restaurant as it runs: the service, a partner with a key, two hosts with sessions of their own, and the clock of the location. */
+/** The running restaurant: the service, a partner with a key, two hosts with their sessions, and the clock of the location. */
 import assert from "node:assert/strict";
 import type { Id } from "../../src/kernel/id.ts";
 import type { StandSnapshot } from "../../src/console/stand/stand-wire.schemas.ts";

@@ -1,4 +1,4 @@
-/** What hosts, the partner and time do with the line. */
+/** The acts of hosts, of the partner and of time on the line. */
 import type { StandEntry } from "../../src/console/stand/stand-waitlist.schemas.ts";
 import type { CallAnswer } from "../../test/harness/service.ts";
 import { followRepairs, taken } from "./booking-acts.ts";

@@ -1,9 +1,9 @@
 /**
  * npm run proof:evening [seed]: an evening at a restaurant of 60 tables, with 180 bookings, 40 walk-ins and 30 parties in
- * line, done by two hosts through the calls of the stand, while the clock of the location is moved. At each quarter of an
- * hour the book, the floor, the line, the stand's snapshot, the partner's calls and the claims must show what a small model
- * of the proof has. At the end one claim is deleted, which must be noticed. Exit code 1 on any disagreement. The same seed
- * draws the same evening.
+ * line. Two hosts act through the calls of the stand, while the clock of the location is moved. Every quarter of an hour
+ * the book, the floor, the line, the stand's snapshot, the partner's calls and the claims must equal a small model of the
+ * proof. At the end one claim is deleted, which the checks must notice. The exit code is 1 on any disagreement. The same
+ * seed draws the same evening.
  */
 import { rmSync } from "node:fs";
 import { join } from "node:path";

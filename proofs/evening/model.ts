@@ -1,6 +1,6 @@
 /**
- * Who sits where, as the proof knows it: kept from the answers alone, by rules of its own that are simpler than the
- * service's. What an answer says is checked against what the act should have done and against everybody else's tables.
+ * The parties at their tables, as the proof knows them from the answers alone, by rules that are simpler than the
+ * service's. Each answer is checked against the expected result of the act and against the tables of all other parties.
  */
 import type { StaffBooking } from "../../src/console/bookings/booking-wire.schemas.ts";
 import { bufferMs, minuteMs, tables, turnMs } from "./restaurant.ts";

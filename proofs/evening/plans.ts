@@ -1,4 +1,4 @@
-/** Who means to come, and what they will do: drawn before the evening. Pure. */
+/** The parties of the evening, and what each will do: drawn before the evening. Pure. */
 import { minuteMs } from "./restaurant.ts";
 
 export type Fate = "comes" | "early" | "late" | "missed" | "cancelled" | "guest_cancels";

@@ -1,4 +1,4 @@
-/** What happens in each five minutes: who comes, who leaves, who is seated from the line, and what hosts do besides. */
+/** The events of each five minutes: who comes, who leaves, who is seated from the line, and the other acts of hosts. */
 import * as booked from "./booking-acts.ts";
 import * as desk from "./desk-acts.ts";
 import * as line from "./line-acts.ts";

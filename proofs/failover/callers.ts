@@ -1,4 +1,4 @@
-/** Callers of the proof of failover: those of the silence proof, who go to another `serve` when one does not answer. */
+/** Callers of the proof of failover: those of the silence proof, who use another `serve` when one does not answer. */
 import { setTimeout as delay } from "node:timers/promises";
 import type { Target } from "../crash/clients.ts";
 import { BookingClient, MeasuredClients, type MeasuredCall } from "../silence/clients.ts";

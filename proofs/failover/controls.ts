@@ -1,4 +1,4 @@
-/** Negative controls of the proof of failover: set-ups that must lose or must not come back, which the checks must notice. */
+/** Negative controls of the proof of failover: set-ups that must lose data or must not recover, which the checks must notice. */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** What a fault of the proof is. */
+/** The type of a fault of the proof. */
 import type { Cluster, Way } from "../cluster/cluster.ts";
 import type { Extras, Member } from "../cluster/members.ts";
 

@@ -1,4 +1,4 @@
-/** What goes wrong in the proof of failover: each fault strikes, lasts for a time, and is mended. */
+/** The faults of the proof of failover: each begins, lasts for a time, and is repaired. */
 import type { Cluster } from "../cluster/cluster.ts";
 import { untilHolds } from "../cluster/engine.ts";
 import { readEtcdHealth } from "../cluster/health.ts";

@@ -1,4 +1,4 @@
-/** What one run of a fault did to the callers, and whether that is within the fault's bars. Pure. */
+/** The effect of one run of a fault on the callers, and whether the effect is within the fault's bars. Pure. */
 import type { MeasuredCall } from "../silence/clients.ts";
 import { isAcknowledged } from "./callers.ts";
 import type { Fault } from "./fault.ts";

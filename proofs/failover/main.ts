@@ -1,10 +1,11 @@
 /**
- * npm run proof:failover [-- --times 10] [--faults kill,cut] [--pause 0] [--no-controls]: strikes a cluster so many times
- * with each fault, while orders are placed, decided and refunded, tables booked and events delivered. Prints for each run
- * when writes were back, after each round what all runs came to, with the bound of so many trials, and at the end what
- * `verify` says. `--pause` is the milliseconds before each call of a caller. A fault whose means are not there is
- * named and left out. The negative controls (no synchronous standby; a build without deadlines) must be noticed. Exit
- * code 1 on any violation, or when a fault that was asked for is left out. Needs the programs of `npm run cluster`.
+ * npm run proof:failover [-- --times 10] [--faults kill,cut] [--pause 0] [--no-controls]: applies each fault to a cluster
+ * that many times, while orders are placed, decided and refunded, tables booked and events delivered. Prints for each run
+ * when writes worked again, after each round the result of all runs with the bound of so many trials, and at the end the
+ * result of `verify`. `--pause` is the milliseconds before each call of a caller. A fault whose programs are missing is
+ * named and left out. The checks must notice the negative controls (no synchronous standby; a build without deadlines).
+ * The exit code is 1 on any violation, or when a fault that was asked for is left out. Needs the programs of `npm run
+ * cluster`.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

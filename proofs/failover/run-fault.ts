@@ -1,4 +1,4 @@
-/** One run of one fault under load: strike, last, mend, wait until the cluster is whole, measure. */
+/** One run of one fault under load: begin it, let it last, repair it, wait until the cluster is whole, measure. */
 import { setTimeout as delay } from "node:timers/promises";
 import type { Cluster } from "../cluster/cluster.ts";
 import { leaderOf, type Fault } from "./fault.ts";

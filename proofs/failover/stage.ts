@@ -1,4 +1,4 @@
-/** The stage of the proof of failover: a cluster, processes of Maple on two ways to it, callers, a receiver of events. */
+/** The parts of the proof of failover: a cluster, processes of Maple on two ways to it, callers, a receiver of events. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TextDatabase } from "../../src/platform/postgres/database.ts";

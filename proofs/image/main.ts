@@ -1,8 +1,8 @@
 /**
- * npm run proof:image: the steps of deploy/Dockerfile, without Docker. Copies the files of the checkout into an empty folder,
- * builds there what the image holds, and runs the result as an ordinary user on a fresh PostgreSQL that
- * deploy/compose/prepare-databases.sh prepares: migrate, serve, the health check, doctor, SIGTERM. Needs the npm registry and
- * psql; minutes. Exit code 1 when something does not hold.
+ * npm run proof:image: the steps of deploy/Dockerfile, without Docker. Copies the files of the checkout into an empty
+ * folder, builds there the content of the image, and runs the result as an ordinary user on a fresh PostgreSQL that
+ * deploy/compose/prepare-databases.sh prepares: migrate, serve, the health check, doctor, SIGTERM. Needs the npm registry
+ * and psql, and takes minutes. The exit code is 1 when something does not hold.
  */
 import assert from "node:assert/strict";
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";

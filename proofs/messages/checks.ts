@@ -1,4 +1,4 @@
-/** What must hold of e-mails and of what the relay took. Pure. */
+/** The checks on e-mails against the records of the relay. Pure. */
 
 export interface SentRow {
   readonly id: string;

@@ -1,7 +1,8 @@
 /**
- * npm run proof:messages: e-mails through a real SMTP server that refuses, stalls and is cut at each command, while workers
- * are killed. Checks that none was taken twice, that none that surely was not taken is lost, and that every doubt is
- * recorded; then that the checks catch falsified records and a worker that is broken. Ends with 1 on any violation.
+ * npm run proof:messages: e-mails through a real SMTP server that refuses, stalls and is cut at each command, while
+ * workers are killed. Checks that no e-mail was taken twice, that every e-mail that was surely not taken is sent again,
+ * and that every doubt is recorded. Then the checks must notice falsified records and a broken worker. The exit code is 1
+ * on any violation.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";

@@ -1,4 +1,4 @@
-/** The calls of the proof's diners and venues: sent again under their key until there is an answer that stands. */
+/** The calls of the proof's diners and venues: sent again under their key until there is a final answer. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 

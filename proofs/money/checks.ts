@@ -1,4 +1,4 @@
-/** What the proof of the money checks afterwards, and the falsified rows that show that the checks can fail. */
+/** The checks of the proof of money, and the falsified rows that show that the checks can fail. */
 import { refuse } from "../../src/kernel/refusal.ts";
 import { verifyMoney } from "../../src/orders/decide/verify-money.query.ts";
 import type { TextDatabase, TextDb } from "../../src/platform/postgres/database.ts";

@@ -1,6 +1,6 @@
 /**
- * Diners, venues and a clock that do everything with orders that costs or gives back money, in no order at all: whatever
- * is refused is refused. What got no answer is sent again under its key until it has one.
+ * Diners, venues and a clock. They do every act that costs or gives back money, in random order; the service may refuse
+ * any of them. A call without an answer is sent again under its key until it has one.
  */
 import type { StripeBooks } from "../../test/stand-ins/stripe/books.ts";
 import { MoneyCalls } from "./calls.ts";

@@ -1,6 +1,6 @@
 /**
- * Guests of the proof, whose tables ask for a deposit: they book, pay (once, twice, late, with the wrong amount), change,
- * cancel and are cancelled, beside the diners and in no order at all; whatever is refused is refused.
+ * Guests whose tables ask for a deposit: they book, pay (once, twice, late, with the wrong amount), change, cancel and
+ * are cancelled, beside the diners and in random order; the service may refuse any of it.
  */
 import type { Answer, MoneyCalls } from "./calls.ts";
 import { cards, type DinersTarget } from "./diners.ts";

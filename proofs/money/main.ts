@@ -1,10 +1,10 @@
 /**
  * npm run proof:money [orders] [kills] [--no-builds]: thousands of orders are placed, paid (once, twice, late, with the
- * wrong amount), declined, cancelled by each side, denied, timed out, changed and refunded, in no order at all, with the
- * test processor and with a stand-in of Stripe that loses answers, fails, limits, and sends its events twice and out of
- * order, while the service and its database are killed. Afterwards ledger, orders and the processors' own books must
- * agree to the cent. Then falsified rows and broken builds, each of which must be noticed. Exit code 1 otherwise.
- * MONEY_SEED repeats the draws.
+ * wrong amount), declined, cancelled by each side, denied, timed out, changed and refunded, in random order, with the
+ * test processor and with a stand-in of Stripe. The stand-in loses answers, fails, limits, and sends its events twice and
+ * out of order. The service and its database are killed meanwhile. Afterwards ledger, orders and the processors' own
+ * books must agree to the cent. Then the checks must notice falsified rows and broken builds. The exit code is 1
+ * otherwise. MONEY_SEED repeats the draws.
  */
 import { seededRandom } from "../../examples/menus/draw-menu.ts";
 import { brokenBuilds, makeBrokenBuild, type BrokenBuild } from "./builds.ts";

@@ -1,4 +1,4 @@
-/** What a package holds, asked of `npm pack` itself: what runs, what is read, and nothing of how it is made. */
+/** The content of a package, asked of `npm pack` itself: code that runs, pages to read, and nothing of the development. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";

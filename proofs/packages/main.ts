@@ -1,8 +1,8 @@
 /**
- * npm run proof:packages: what partners install works where they are: an empty folder outside of the project, an old Node,
- * no network. Packs the command and the SDK, installs both offline, and runs them with the Node of MAPLE_OLD_NODE, of the
- * PATH, or this one. Node 26 and PostgreSQL come from a prepared cache, as after the first `maple dev`. Exit code 1 when
- * something does not hold.
+ * npm run proof:packages: the packages work where partners install them: in an empty folder outside of the project, on an
+ * old Node, without a network. Packs the command and the SDK, installs both offline, and runs them with the Node of
+ * MAPLE_OLD_NODE, of the PATH, or this one. Node 26 and PostgreSQL come from a prepared cache, as after the first `maple
+ * dev`. The exit code is 1 when something does not hold.
  */
 import assert from "node:assert/strict";
 import { spawn, spawnSync, type ChildProcess, type SpawnSyncReturns } from "node:child_process";

@@ -1,4 +1,4 @@
-/** Every vector of a delivery, verified by the packed SDK on each Node that was named, and by the file of Python. */
+/** Every vector of a delivery, verified by the packed SDK on each named Node, and by the file of Python. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { cpSync, writeFileSync } from "node:fs";

@@ -1,4 +1,7 @@
-/** Partners of npm run proof:providers: each books, changes and cancels at random, and repeats every call until it is told. */
+/**
+ * Partners of npm run proof:providers: each books, changes and cancels at random, and repeats every call until it is
+ * answered.
+ */
 import { setTimeout as delay } from "node:timers/promises";
 import { localDate } from "../../src/kernel/wall-time.ts";
 import type { CallAnswer } from "../../test/harness/service.ts";

@@ -1,11 +1,12 @@
 /**
- * npm run proof:providers [-- operations minutes]: that our book and a provider's agree, whatever happens on the way.
+ * npm run proof:providers [-- operations minutes]: our book and a provider's agree after every fault.
  *
- * Partners make, change and cancel bookings (10,000 operations unless said otherwise, or as many as fit into the minutes) at
- * locations whose book a booking server keeps: a process of its own that cuts connections, loses answers, answers twice,
- * late or never, and dies. The service is killed with SIGKILL at random, every fourth time with its database. In the end the
- * provider behaves, everything must be settled within a minute, and then every booking of one side is compared with the
- * other's. Ends with negative controls: falsified books that the comparison must notice. Exit code 1 on any violation.
+ * Partners make, change and cancel bookings (10,000 operations unless said otherwise, or as many as fit into the minutes)
+ * at locations whose book a booking server keeps. The booking server is its own process; it cuts connections, loses
+ * answers, answers twice, late or never, and dies. The service is killed with SIGKILL at random, every fourth time with
+ * its database. At the end the provider works, everything must be settled within a minute, and then every booking of one
+ * side is compared with the other's. Last come negative controls: falsified books that the comparison must notice. The
+ * exit code is 1 on any violation.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** The provider of npm run proof:providers, a process of its own: loses answers, answers twice, late or never, and dies. */
+/** The provider of npm run proof:providers, in its own process: loses answers, answers twice, late or never, and dies. */
 import { startBookingServer, type Mischief } from "../../test/stand-ins/booking-server.ts";
 
 const [port, journal, mischievous] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-/** A PostgreSQL of its own with pgBackRest beside it: archives WAL, makes backups, is killed, is restored elsewhere. */
+/** A PostgreSQL with pgBackRest beside it: archives WAL, makes backups, is killed, is restored in another folder. */
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chownSync, mkdirSync, writeFileSync } from "node:fs";

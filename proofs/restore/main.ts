@@ -1,9 +1,9 @@
 /**
- * npm run proof:restore [-- --seconds 20]: a PostgreSQL whose WAL pgBackRest archives, a full and a differential backup
- * while orders are placed, decided and refunded; then everything is killed and the database restored to a point in time
- * in another folder. There everything that was acknowledged before the point must be, and nothing that was asked for
- * after it; a worker starts, and `verify` must be sound. The negative controls are falsified records.
- * Needs pgBackRest and PostgreSQL 15 of the system. Exit code 1 on any violation.
+ * npm run proof:restore [-- --seconds 20]: a PostgreSQL whose WAL pgBackRest archives. A full and a differential backup
+ * are made while orders are placed, decided and refunded. Then everything is killed, and the database is restored to a
+ * point in time in another folder. Everything that was acknowledged before the point must be there, and nothing that was
+ * asked for after it; a worker starts, and `verify` must be sound. The negative controls are falsified records. Needs
+ * pgBackRest and PostgreSQL 15 of the system. The exit code is 1 on any violation.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

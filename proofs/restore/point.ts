@@ -1,4 +1,4 @@
-/** A point in time of the proof, and what a database that was restored to it must have. */
+/** A point in time of the proof, and the content of a database that was restored to it. */
 import { setTimeout as delay } from "node:timers/promises";
 import type { TextDb } from "../../src/platform/postgres/database.ts";
 import type { CrashClients } from "../crash/clients.ts";

@@ -1,4 +1,4 @@
-/** The program with its demonstration, in a folder of its own, for pictures and measurements of what people see there. */
+/** The program with its demonstration, in its own folder, for pictures and measurements of pages. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";

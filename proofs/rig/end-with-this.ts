@@ -1,4 +1,4 @@
-/** Child processes that must not outlive the bench or proof that started them, however it ends (a SIGKILL apart). */
+/** Child processes that must not run longer than the bench or proof that started them, however it ends (except by SIGKILL). */
 import type { ChildProcess } from "node:child_process";
 
 // Without a handler a signal ends Node without its exit event.

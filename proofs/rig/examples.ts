@@ -1,4 +1,7 @@
-/** What the example restaurant begins with. Its history was written straight into the tables: its events are not all there. */
+/**
+ * The first state of the example restaurant. Its history was written straight into the tables, so some of its events are
+ * missing.
+ */
 import type { TextDb } from "../../src/platform/postgres/database.ts";
 
 /** The ids of all orders, bookings and events; read before the first caller, they are those of the examples. */

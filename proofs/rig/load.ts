@@ -1,7 +1,7 @@
 /**
- * The load generator, a process of its own. `closed`: a number of connections, each with one request at a time. `steady`:
- * requests at a fixed rate, each timed from the moment it was due, so that waiting in a queue counts.
- * Reads its task as JSON from the command line and prints its result as JSON.
+ * The load generator, in its own process. `closed`: a number of connections, each with one request at a time. `steady`:
+ * requests at a fixed rate, each timed from the moment when it was due, so that waiting in a queue counts. Reads its task
+ * as JSON from the command line and prints its result as JSON.
  */
 import { readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";

@@ -1,4 +1,4 @@
-/** The processes of a bench: the service, floors and load generators, each of its own, none left behind. */
+/** The processes of a bench: the service, floors and load generators. None is left running. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";

@@ -1,4 +1,4 @@
-/** A webhook endpoint that lives through all crashes and counts how often it got each event. */
+/** A webhook endpoint that runs through all crashes and counts how often it got each event. */
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,4 +1,4 @@
-/** The directory of one test or bench run: in memory where that is large enough, and never left behind for long. */
+/** The directory of one test or bench run: in memory where that is large enough, and removed soon after the run. */
 import { accessSync, constants, mkdtempSync, readdirSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** The service under the crash proof: started as `npm start` does, killed without warning, found out about from /proc. */
+/** The service of the crash proof: started as `npm start` does, killed without warning, observed through /proc. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** Plans of slow statements, for whoever looks for them: BENCH_SLOW_LOG names the file, BENCH_SLOW_MS (60) the bound. */
+/** Plans of slow statements: BENCH_SLOW_LOG names the file, BENCH_SLOW_MS (60) the bound. */
 import { appendFileSync } from "node:fs";
 
 /** The log and the settings of a PostgreSQL of a bench or proof. */

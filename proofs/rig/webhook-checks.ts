@@ -1,4 +1,4 @@
-/** What the webhook proof checks of the receivers' records against the ledger. Pure. */
+/** The checks of the webhook proof: the receivers' records against the ledger. Pure. */
 import type { Receipt } from "./webhook-receivers.ts";
 
 export interface ReceivedBy {

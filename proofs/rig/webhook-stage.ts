@@ -1,6 +1,6 @@
 /**
- * Where the proof and the bench of webhooks play: a durable PostgreSQL of their own, receivers in a process of their own,
- * and the real `maple work` as child processes that can be killed.
+ * The parts of the webhook proof and bench: their own durable PostgreSQL, receivers in their own process, and the real
+ * `maple work` as child processes that can be killed.
  */
 import { fork, spawn, type ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";

@@ -1,9 +1,10 @@
 /**
- * npm run proof:silence [runs]: the network to PostgreSQL falls silent for 8 to 40 s, with no FIN and no RST, while orders
- * are placed and decided, tables booked and events delivered. Checks after each run that every caller had an answer
- * within 11 s, that an order succeeds and an event is delivered within 5 s of the network's return, and at the end that
- * nothing acknowledged is lost or doubled and that SIGTERM in a silence ends `serve`, `work` and the single process
- * within 25 s. The negative control runs a build without deadlines, which must fail. Exit code 1 on any violation.
+ * npm run proof:silence [runs]: the network to PostgreSQL falls silent for 8 to 40 s, with no FIN and no RST, while
+ * orders are placed and decided, tables booked and events delivered. Checks after each run that every caller had an
+ * answer within 11 s, and that an order succeeds and an event is delivered within 5 s of the network's return. Checks at
+ * the end that nothing acknowledged is lost or doubled, and that SIGTERM in a silence ends `serve`, `work` and the single
+ * process within 25 s. The negative control runs a build without deadlines, which must fail. The exit code is 1 on any
+ * violation.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

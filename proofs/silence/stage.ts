@@ -1,4 +1,7 @@
-/** The stage of the silence proof: PostgreSQL, a proxy that swallows, and processes of the service behind the proxy. */
+/**
+ * The parts of the silence proof: PostgreSQL, a proxy that can lose all bytes, and processes of the service behind the
+ * proxy.
+ */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** A build of the service without deadlines on our side of the wire: the negative control of what takes the network away. */
+/** A build of the service without deadlines on our side of the wire: the negative control of the silence proof. */
 import { makeBrokenBuild } from "../money/builds.ts";
 
 /** Makes the build in a directory of its own; answers its root. */

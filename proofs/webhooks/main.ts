@@ -1,8 +1,8 @@
 /**
- * npm run proof:webhooks: 20,000 events to 24 receivers of which 20 % fail and 10 % are slow, while worker processes are
- * killed ten times and PostgreSQL is restarted twice. Checks that every acknowledged event reached every healthy receiver,
- * in order per resource, that nothing else did, and that the ledger's invariants hold; counts duplicates. Ends with 1 on
- * any violation, also when a falsified record passes a check. EVENTS changes the number.
+ * npm run proof:webhooks: 20,000 events to 24 receivers, of which 20 % fail and 10 % are slow, while worker processes are
+ * killed ten times and PostgreSQL is restarted twice. Checks that every acknowledged event reached every healthy
+ * receiver, in order per resource, that no other event did, and that the ledger's invariants hold; counts duplicates. The
+ * exit code is 1 on any violation, also when a falsified record passes a check. EVENTS changes the number.
  */
 import { rmSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";

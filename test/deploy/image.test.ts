@@ -1,4 +1,4 @@
-/** What Docker would read names what is there; the programs of the image that need no image are run. */
+/** Every file that Docker would read exists; the programs of the image that need no image are run. */
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** The alerts and the dashboard ask for metrics that the service has, and lead to parts of the runbook that are there. */
+/** The alerts and the dashboard use metrics that the service has, and link to existing parts of the runbook. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";

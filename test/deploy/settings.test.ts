@@ -1,4 +1,4 @@
-/** What operators copy names the settings and commands that there are. */
+/** The files that operators copy name existing settings and commands. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

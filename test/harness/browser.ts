@@ -1,7 +1,8 @@
 /**
- * Pages in a real browser: the Chromium of the run, driven by playwright-core. One connection per test file (`startBrowser`
- * in `before`, `close` in `after`); each page has a context of its own, so nothing of one is seen by another. Every page that is opened through it is watched: a request to anybody but the service,
- * an error on the console, a violation of the page's policy or an unhandled exception fails the test at `page.finish()`.
+ * Pages in a real browser: the Chromium of the run, driven by playwright-core. One connection per test file
+ * (`startBrowser` in `before`, `close` in `after`). Each page has its own context, so no page sees anything of another.
+ * Every page is watched: a request to anybody but the service, an error on the console, a violation of the page's policy
+ * or an unhandled exception fails the test at `page.finish()`.
  */
 import assert from "node:assert/strict";
 import { mkdirSync, readFileSync } from "node:fs";

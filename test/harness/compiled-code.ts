@@ -1,4 +1,4 @@
-/** For processes that a test starts with an environment of their own: what this run has compiled is not compiled again. */
+/** For processes that a test starts with their own variables: code that this run has compiled is not compiled again. */
 const variable = "NODE_COMPILE_CACHE";
 const folder = process.env[variable];
 

@@ -1,7 +1,7 @@
 /**
- * The PostgreSQL of the tests: one server per run with a migrated template database, cloned for each test file. Its
- * server forgets everything when the machine stops (no fsync), which is the point. Started by scripts/test.ts; test
- * files only call cloneDatabase().
+ * The PostgreSQL of the tests: one server per run with a migrated template database, cloned for each test file. The
+ * server runs without fsync, which is fast; its data need not survive the machine. Started by scripts/test.ts; test files
+ * only call cloneDatabase().
  */
 import { randomBytes } from "node:crypto";
 import { Client } from "pg";

@@ -1,4 +1,4 @@
-/** What PostgreSQL says of a statement when it prepares it: the types that it takes and the columns that it gives. */
+/** PostgreSQL's description of a prepared statement: the types of its values and its columns. */
 import type { Client } from "pg";
 
 /** Types by their oid. */

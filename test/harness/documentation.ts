@@ -1,4 +1,4 @@
-/** The documentation of a service under test, which a busy machine may not write within the time of one request. */
+/** The documentation of a service under test. On a busy machine its pages may take longer than one request. */
 import assert from "node:assert/strict";
 import type { TestService } from "./service.ts";
 import { waitUntil } from "./wait-until.ts";

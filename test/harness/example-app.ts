@@ -1,4 +1,7 @@
-/** An app of the pictures in docs/developers.md: its till went away at half past six. No database, and a clock that stands. */
+/**
+ * An app of the pictures in docs/developers.md: its till went away at half past six. No database, and a clock that does
+ * not move.
+ */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { DeveloperVisit } from "../../src/developer/developer-visit.query.ts";

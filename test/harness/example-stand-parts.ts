@@ -1,4 +1,4 @@
-/** What the example evenings of a host stand are made of: one restaurant, 22 November 2026 at 19:30 in Lisbon. */
+/** The parts of the example evenings of a host stand: one restaurant, 22 November 2026 at 19:30 in Lisbon. */
 import { newId } from "../../src/kernel/id.ts";
 import type { StaffBooking } from "../../src/console/bookings/booking-wire.schemas.ts";
 import type { StandEntry } from "../../src/console/stand/stand-waitlist.schemas.ts";

@@ -1,4 +1,4 @@
-/** A finger on the glass of a browser, where a mouse would not do. */
+/** A finger on a touch screen, for tests where a mouse behaves differently. */
 import type { Page } from "playwright-core";
 
 interface Point {

@@ -1,4 +1,4 @@
-/** What a page says that is neither of its words nor marked as somebody's own text: for pages in the accented language. */
+/** Finds text on a page that is neither of its words nor marked as somebody's own text: for pages in the accented language. */
 
 /** Elements without an end. */
 const empty = /^(?:area|base|br|col|hr|img|input|link|meta|wbr)$/;

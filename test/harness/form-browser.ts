@@ -1,4 +1,4 @@
-/** A browser without script: it asks for pages, sends forms, and keeps the cookies that it is given. */
+/** A browser without script: it asks for pages, sends forms, and keeps its cookies. */
 import { ownOrigin, type TestPerson } from "./people.ts";
 
 export interface FormAnswer {

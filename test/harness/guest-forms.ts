@@ -1,4 +1,4 @@
-/** Forms of the guests' pages as a browser without script sends them; the fetch of tests follows where they lead. */
+/** Forms of the guests' pages as a browser without script sends them; the fetch of tests follows redirects. */
 import type { CallAnswer, TestService } from "./service.ts";
 
 const headers = { "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "same-origin" };

@@ -1,6 +1,6 @@
 /**
- * A lock that a test holds, so that another session stands still at the statement that needs it: the moment lasts until the
- * test lets go, on a fast and on a slow machine.
+ * A lock that a test holds, so that another session waits at the statement that needs it. The moment lasts until the test
+ * releases the lock, on a fast and on a slow machine.
  */
 import { Client } from "pg";
 import type { TextTx } from "../../src/platform/postgres/database.ts";

@@ -1,7 +1,7 @@
 /**
- * The statements of the service that may write for several locations in one transaction, each with the reason; what follows
- * a listed statement in its transaction may do so too. The list grows by sweeps and by acts upon an app or a guest only: a
- * location that moves to a database of its own needs every other transaction to stay within one location.
+ * The statements of the service that may write for several locations in one transaction, each with the reason. Later
+ * statements of such a transaction may do so too. Only sweeps and acts on an app or a guest belong here: before a
+ * location can move to its own database, every other transaction must stay within one location.
  */
 import { readdirSync } from "node:fs";
 import { definedStatements, type Statement } from "../../src/platform/postgres/statement.ts";

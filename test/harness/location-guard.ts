@@ -1,7 +1,7 @@
 /**
- * Triggers that tell when one transaction writes rows of two locations. The database that every test file clones has them;
- * the product's own databases have none. What is told is read when the clone is dropped: a statement of the service that is
- * not listed in `location-crossings.ts` fails the test file. Statements that a test wrote itself are not judged.
+ * Triggers that report when one transaction writes rows of two locations. The database that every test file clones has
+ * them; the product's own databases have none. The reports are read when the clone is dropped: a statement of the service
+ * that is not listed in `location-crossings.ts` fails the test file. Statements that a test wrote itself are not judged.
  *
  * The condition of a trigger compares without calling a function, so only the first row of a transaction costs a call.
  */

@@ -1,4 +1,4 @@
-/** The service with what the operator's tests call: its own routes and the partners' that show their effect. */
+/** The service for the operator's tests: the operator's routes, and the partners' routes that show their effect. */
 import assert from "node:assert/strict";
 import { appRoutes } from "../../src/apps/apps.routes.ts";
 import { feedbackRoutes } from "../../src/feedback/feedback.routes.ts";

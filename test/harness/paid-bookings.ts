@@ -1,4 +1,4 @@
-/** Bookings that ask for a deposit, for tests of what becomes of the money. */
+/** Bookings that ask for a deposit, for tests of their money. */
 import assert from "node:assert/strict";
 import type { GivenConfiguration } from "../../src/bookings/venue/configuration.schemas.ts";
 import type { Id } from "../../src/kernel/id.ts";

@@ -1,6 +1,7 @@
 /**
- * The shape of a statement's plan: its nodes, and the tables and indexes that they read. The plan is the generic one, which
- * a connection keeps for a prepared statement, so it depends on no value; without costs, so it depends on no machine.
+ * The shape of a statement's plan: its nodes, and the tables and indexes that they read. The plan is the generic one,
+ * which a connection keeps for a prepared statement, so it depends on no value. It has no costs, so it depends on no
+ * machine.
  */
 import type { Client } from "pg";
 

@@ -1,6 +1,7 @@
 /**
- * A PgBouncer in transaction mode before the PostgreSQL of a test run: `npm run test:pooler`. The databases of the tests are
- * then reached through the pooler, by a role that has the settings of one (`roleSettings`), and past it by `directUrl`.
+ * A PgBouncer in transaction mode before the PostgreSQL of a test run: `npm run test:pooler`. The tests then reach their
+ * databases through the pooler, with the role settings of one (`roleSettings`); by `directUrl` they reach PostgreSQL
+ * itself.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";

@@ -1,4 +1,4 @@
-/** How the processor time of a piece of computing grows with its input: what holds on a slow and on a fast machine. */
+/** How the processor time of a computation grows with its input. The growth is the same on a slow and on a fast machine. */
 import assert from "node:assert/strict";
 
 /** The processor time of the work in this thread, in milliseconds. */

@@ -1,4 +1,4 @@
-/** The program in processes of their own, for tests of its commands: what they print, and how they end. */
+/** The program in its own processes, for tests of its commands: their output, and their exit codes. */
 import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { promisify } from "node:util";
 import { compiledCode } from "./compiled-code.ts";

@@ -1,4 +1,4 @@
-/** Requests written byte by byte, for what no client library sends. */
+/** Requests written byte by byte, for forms that no client library sends. */
 import { connect } from "node:net";
 
 export interface RawAnswer {

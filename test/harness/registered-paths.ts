@@ -1,4 +1,4 @@
-/** What the router of a server has: routes, pages, webhooks, probes, files. */
+/** The addresses that the router of a server has: routes, pages, webhooks, probes, files. */
 import type { FastifyInstance } from "fastify";
 
 /** Every method and path that the server has, as its router prints them. */

@@ -1,7 +1,7 @@
 /**
  * Serves example screens without a database, for pictures and for measuring how fast a screen opens: the shell and the
- * files as the service sends them, and a stream whose heartbeats always say the same time. `?cut` gets no stream, `?lang=`
- * asks for a language.
+ * files as the service sends them, and a stream whose heartbeats always have the same time. `?cut` gives no stream,
+ * `?lang=` asks for a language.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,8 +1,8 @@
 /**
- * Rows for the recorded plans: eight thousand apps, of which two thousand have two locations, and enough orders, events, deliveries,
- * claims and keys that reading a table as a whole is never the cheapest plan. Less than what ANALYZE samples, so the statistics are
- * the same at every run. Foreign keys are not looked at: plans do not follow them. The
- * weekly partitions are dropped, as they are named by the date; the default ones hold all.
+ * Rows for the recorded plans: eight thousand apps, of which two thousand have two locations. There are enough orders,
+ * events, deliveries, claims and keys that reading a whole table is never the cheapest plan. There are fewer rows than
+ * ANALYZE samples, so the statistics are the same at every run. Foreign keys are not checked, because plans do not follow
+ * them. The weekly partitions are dropped, because the date names them; the default ones have all rows.
  */
 import type { Client } from "pg";
 

@@ -1,4 +1,4 @@
-/** A PostgreSQL of its own with a standby that streams from it, for tests of what is read from replicas. */
+/** A PostgreSQL with a standby that follows it, for tests of reads from replicas. */
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";

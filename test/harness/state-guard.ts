@@ -1,7 +1,7 @@
 /**
- * Triggers that refuse what the tables of the state machines do not have. The database that every test file clones has
- * them, so each test that writes also shows that the SQL moves things as the tables say. The product's own databases have
- * none: there the deciders and the CHECK constraints stand.
+ * Triggers that refuse moves which the tables of the state machines do not have. The database that every test file clones
+ * has them, so each test that writes also shows that the SQL makes only moves of the tables. The product's own databases
+ * have none: there the deciders and the CHECK constraints protect the states.
  */
 import { Client } from "pg";
 import { stateMachines } from "./state-machines.ts";

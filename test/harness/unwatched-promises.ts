@@ -1,7 +1,8 @@
 /**
- * Loaded before each test file of a run. The test runner watches every promise of the process, so that an error which nobody
- * catches is told by the test it comes from; with a service in the process that takes a fifth of the processor time. Here
- * the runner is made to watch no promises. An error that nobody catches fails the file as before, and is told at its end.
+ * Loaded before each test file of a run. The test runner watches every promise of the process, so that it can report an
+ * error which nobody catches in the test that made it. With a service in the process that takes a fifth of the processor
+ * time. This file makes the runner watch no promises. An error that nobody catches fails the file as before, and is
+ * reported at the end of the file.
  */
 import { createHook, type AsyncHook } from "node:async_hooks";
 

@@ -1,4 +1,4 @@
-/** Waiting for a condition in a test: as long as a slow machine needs, and not without an end. */
+/** Waits for a condition in a test: as long as a slow machine needs, but not for ever. */
 import { setTimeout as pause } from "node:timers/promises";
 
 /** The longest wait: far more than any machine needs, far less than the limit of a test file. */

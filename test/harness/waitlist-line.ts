@@ -1,4 +1,4 @@
-/** A line in front of a small restaurant, for tests of the waitlist. */
+/** A line at a small restaurant, for tests of the waitlist. */
 import assert from "node:assert/strict";
 import type { GivenConfiguration } from "../../src/bookings/venue/configuration.schemas.ts";
 import type { Id } from "../../src/kernel/id.ts";

@@ -1,4 +1,4 @@
-/** The house as it is allowed to be: the floors and the one direction of every import between features. */
+/** The allowed layout of the house: the layers, and the directions of imports between features. */
 import type { House } from "./architecture-rules.ts";
 
 const ground = [

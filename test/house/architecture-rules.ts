@@ -1,6 +1,6 @@
 /**
- * The rules of the house about who may import whom (docs/architecture.md). Each rule answers the
- * sentences that say what is wrong, so that a test can show them all at once; none reads the disk.
+ * The rules about imports (docs/architecture.md). Each rule answers sentences that say what is wrong, so that a test can
+ * show them all at once. No rule reads the disk.
  */
 import type { Import, SourceFile } from "./source-files.ts";
 

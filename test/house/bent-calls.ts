@@ -1,6 +1,6 @@
 /**
- * What the tests of bad input share: the routes and their document, a service with one of everything in it, and what an
- * answer to a bent call may not be.
+ * The shared parts of the tests of bad input: the routes and their document, a service with one of everything in it, and
+ * the answers that a wrong call may not get.
  */
 import { servedRoutes } from "../../scripts/served-routes.ts";
 import { describeEverything } from "../../src/docs-pages/api-description.ts";

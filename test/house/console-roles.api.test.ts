@@ -1,4 +1,4 @@
-/** Each role against each call of the console: what the route says is what the caller meets (rules/people 2.6). */
+/** Each role against each call of the console: the service does what the route says (rules/people 2.6). */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { servedRoutes } from "../../scripts/served-routes.ts";

@@ -1,4 +1,4 @@
-/** That a choice of the contract without a discriminator is told apart by the schemas of its members (rules/http 6.15). */
+/** The members of a choice without a discriminator differ in their schemas (rules/http 6.15). */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";

@@ -1,4 +1,4 @@
-/** That the published descriptions show an example of every body, which fits its schema (rules/http 6.16). */
+/** The published descriptions show an example of every body, which fits its schema (rules/http 6.16). */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";

@@ -1,4 +1,4 @@
-/** Every list of every description says whether it is whole, and how to read on (rules/http 7.1 and 7.5). */
+/** Every list of every description says whether it is whole, and how to read the next page (rules/http 7.1 and 7.5). */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { servedRoutes } from "../../scripts/served-routes.ts";

@@ -1,4 +1,4 @@
-/** How the descriptions name and bound what they describe (rules/http 6.13). */
+/** The names and bounds in the descriptions (rules/http 6.13). */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { audiences } from "../../src/docs-pages/audience.ts";

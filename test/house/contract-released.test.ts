@@ -1,4 +1,4 @@
-/** What changed since the released description is explained (rules/http 12.3). */
+/** Every change since the released description is explained (rules/http 12.3). */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readEntries } from "../../scripts/contract/changelog-entries.ts";

@@ -1,4 +1,4 @@
-/** What deletes by age is run by sweeps that wait until two clocks agree: `deletion()` of platform/clock/clock-gate.ts. */
+/** Every sweep that deletes by age waits until two clocks agree: `deletion()` of platform/clock/clock-gate.ts. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readSourceFiles } from "./source-files.ts";

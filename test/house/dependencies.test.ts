@@ -1,4 +1,7 @@
-/** What the project is built from: exact, hashed, of licences that oblige nobody, and silent while it is installed. */
+/**
+ * The packages of the project: exact versions, hashed, with licences that oblige nobody, and without scripts at their
+ * installation.
+ */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";

@@ -1,7 +1,7 @@
 /**
- * One service is one environment (docs/architecture.md): who calls decides at the door which service answers, and the work
- * behind it knows no other. So the word stands in few files, and in none of those that decide about orders, bookings or money;
- * and each place where the environment is taken, compared or paired is listed with its reason in `known-environment.ts`.
+ * One service is one environment (docs/architecture.md): the listener picks the service by the caller, and the work
+ * behind it knows no other. So the word stands in few files, and in none that decides about orders, bookings or money.
+ * Each place where the environment is taken, compared or paired is listed with its reason in `known-environment.ts`.
  */
 import { countPlaces, isProduct, type Place, type PlaceKind } from "./environment-places.ts";
 import type { SourceFile } from "./source-files.ts";

@@ -1,4 +1,7 @@
-/** Bodies that no route describes: forms and files of pages, and what Stripe and Twilio send. Each is bounded before it is read. */
+/**
+ * Bodies that no route describes: forms and files of pages, and the requests of Stripe and Twilio. Each is bounded before
+ * it is read.
+ */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { sendRaw } from "../harness/raw-http.ts";

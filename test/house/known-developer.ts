@@ -1,4 +1,4 @@
-/** What the calls of developers need beyond the known app, event and subscription. */
+/** The other resources that the calls of developers need, besides the known app, event and subscription. */
 import { simulatedOrder, smallMenu } from "../harness/small-menu.ts";
 
 const playedAt = "2026-11-21T19:42:06.120Z";

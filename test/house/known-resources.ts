@@ -1,6 +1,6 @@
 /**
- * One resource of every kind, made through the service itself: what the tests that go through all routes start from. Legal
- * calls about them are in `known-calls.ts`.
+ * One resource of every kind, made through the service itself, for the tests that go through all routes. Legal calls
+ * about them are in `known-calls.ts`.
  */
 import { boardBodies } from "./known-board.ts";
 import assert from "node:assert/strict";

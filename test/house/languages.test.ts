@@ -1,4 +1,4 @@
-/** What is stored in a language takes each language that guests are written to in, and no other. */
+/** Every column and schema of a language takes each language of guests, and no other. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";

@@ -1,4 +1,7 @@
-/** Pages of guests are read from the left and from the right: their style sheets name no side (rules/languages 1.7). */
+/**
+ * Pages of guests are read from the left and from the right, so their style sheets never name a left or right side
+ * (rules/languages 1.7).
+ */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readStyleSheets } from "./source-files.ts";

@@ -1,6 +1,6 @@
 /**
- * There is one way to say no: a `Refusal`, which `isRefusal` finds. No cast hides another way, or which refusals can come; a
- * success that has nothing to say is `done`, and `undefined` means that something is absent.
+ * There is one way to say no: a `Refusal`, which `isRefusal` finds. No cast hides another way, or hides which refusals
+ * can come. A success without a value is `done`, and `undefined` means that something is absent.
  */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";

@@ -1,5 +1,5 @@
 /**
- * Local time and instants are turned into each other in one place, so that hours that a zone leaves out or has twice have one
+ * One place turns local time and instants into each other, so that hours that a zone leaves out or has twice have one
  * answer everywhere.
  */
 import assert from "node:assert/strict";

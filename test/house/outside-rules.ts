@@ -1,6 +1,7 @@
 /**
- * The directions outside of src (docs/architecture.md, "Rooms"): which room of test/ and proofs/, and which of bench, scripts and
- * examples, may import which. Each rule answers the sentences that say what is wrong; none reads the disk.
+ * The directions of imports outside of src (docs/architecture.md, "Rooms"): which room of test/ and proofs/, and which of
+ * bench, scripts and examples, may import which. Each rule answers the sentences that say what is wrong. No rule reads
+ * the disk.
  */
 import { roleOf, type House } from "./architecture-rules.ts";
 import type { SourceFile } from "./source-files.ts";

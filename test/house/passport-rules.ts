@@ -1,6 +1,6 @@
 /**
- * The passports of the house (docs/architecture.md, "Suffixes"): the suffix of a file's name says what the file may touch,
- * and each rule here answers the sentences that say where a suffix is not true.
+ * The rules of suffixes (docs/architecture.md, "Suffixes"). The suffix of a file's name says what the file may touch, and
+ * each rule answers sentences that name the files whose suffix is not true.
  */
 import { roleOf, type House, type Role } from "./architecture-rules.ts";
 import type { SourceFile } from "./source-files.ts";

@@ -1,4 +1,4 @@
-/** The program as a person starts it: `dev` in an empty folder, and `migrate`, `serve` and `work` as processes of their own. */
+/** The program as a person starts it: `dev` in an empty folder, and `migrate`, `serve` and `work` as their own processes. */
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** What must hold of the README of each room (docs/architecture.md, "Rooms"). Pure: folders and texts are given. */
+/** The rules about the README of each room (docs/architecture.md, "Rooms"). Pure: folders and texts are given. */
 
 export interface RoomText {
   /** The folder, from the root of the project. */

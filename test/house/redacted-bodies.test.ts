@@ -1,4 +1,4 @@
-/** The request log shows nothing of a person and no secret, whatever a partner sends or is answered (rules/http 13.4). */
+/** The request log shows no personal data and no secret, in any body of a partner or of an answer (rules/http 13.4). */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";

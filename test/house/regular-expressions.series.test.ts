@@ -1,6 +1,6 @@
 /**
- * Every regular expression of the product is judged by recheck: its time may not explode on any text. One that meets foreign
- * text is rewritten or replaced by a parser; only those that never meet any may be listed here, with the reason.
+ * recheck judges every regular expression of the product: its time may not explode on any text. One that reads foreign
+ * text is rewritten or replaced by a parser. Only those that never read any may be listed here, with the reason.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-/** What keeps it possible to give locations databases of their own (docs/scaling.md). Each rule has a case that it refuses. */
+/** The rules that let locations have databases of their own later (docs/scaling.md). Each rule has a case that it refuses. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";

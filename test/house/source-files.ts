@@ -1,4 +1,4 @@
-/** The project's TypeScript files with their imports, as the architecture rules look at them. */
+/** The project's TypeScript files with their imports, for the architecture rules. */
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path/posix";
 

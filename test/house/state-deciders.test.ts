@@ -1,6 +1,6 @@
 /**
- * Whoever decides moves what the table moves: each decider is asked about every state and every command, and the moves of
- * the table that are its own are all made. Orders have this test beside them (orders.property.test.ts).
+ * Every decider moves exactly what its table moves: each decider is asked about every state and every command, and makes
+ * all of its moves of the table. The test of orders is beside their code (orders.property.test.ts).
  */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";

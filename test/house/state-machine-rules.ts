@@ -1,4 +1,4 @@
-/** What must hold of the table of every state machine. Each rule answers sentences that say what is wrong. */
+/** The rules about the table of every state machine. Each rule answers sentences that say what is wrong. */
 import type { StateMachine } from "../../src/kernel/state-machine.ts";
 
 export type Machine = StateMachine<string, string>;

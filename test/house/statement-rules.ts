@@ -1,4 +1,4 @@
-/** Rules about the registry of statements (src/platform/postgres/statement.ts): each answers what breaks it. */
+/** Rules about the registry of statements (src/platform/postgres/statement.ts): each answers the statements that break it. */
 import type { SourceFile } from "./source-files.ts";
 
 const registry = "src/platform/postgres/";

@@ -1,4 +1,4 @@
-/** What computes for long is loaded by threads only: it would hold the event loop, and with it every other call. */
+/** Only threads load code that computes for long: on the event loop it would delay every other call. */
 import type { SourceFile } from "./source-files.ts";
 
 /** A second for all pages of the documentation, tenths of one for a page or a description (rules/operating 3.10). */

@@ -1,4 +1,4 @@
-/** Every line of the threat model is kept by a test, or by a proof, that is there. */
+/** Every line of the threat model names an existing test or proof. */
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-/** No cache keeps an answer, and no browser guesses its kind, but for the addresses that are named here (rules/http 6.7). */
+/** No cache stores an answer, and no browser guesses its type, except at the addresses named here (rules/http 6.7). */
 import assert from "node:assert/strict";
 import { connect } from "node:net";
 import { after, before, describe, test } from "node:test";

@@ -1,4 +1,4 @@
-/** Who wants to be somebody has to prove it: no command begins a session for another person, whatever the role of its caller. */
+/** Everybody has to prove who they are: no command begins a session for another person, whatever the role of its caller. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readSourceFiles } from "./source-files.ts";

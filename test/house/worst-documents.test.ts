@@ -1,4 +1,7 @@
-/** Menus, booking configurations and forms of pages that are as hard to judge as their size allows: the time grows with the size alone. */
+/**
+ * Menus, booking configurations and forms of pages that are as hard to judge as their size allows: the time grows only
+ * with the size.
+ */
 import { describe, test } from "node:test";
 import { smallConfiguration } from "../../src/bookings/api/setup-examples.ts";
 import { publishBody } from "../../src/bookings/venue/configuration.schemas.ts";

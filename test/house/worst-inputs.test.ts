@@ -1,4 +1,4 @@
-/** Every parser of foreign text at its limit, fed what is worst for it: no request may hold the event loop. */
+/** Every parser of foreign text at its limit, with its worst input: no request may block the event loop. */
 import { describe, test } from "node:test";
 import { parsePolyline } from "../../src/delivery-zones/geometry/parse-polyline.ts";
 import { parseGeometry } from "../../src/delivery-zones/geometry/parse-geometry.ts";

@@ -1,6 +1,6 @@
 /**
  * Plane geometry in exact whole numbers, for judging the fast one: every double is a whole number of 2^-1074, so nothing
- * is ever rounded. Slow and plain on purpose; written from the definitions and not from the code under test.
+ * is ever rounded. Slow and simple on purpose. It is written from the definitions and shares no code with the tested one.
  */
 export type ExactPoint = readonly [x: bigint, y: bigint];
 

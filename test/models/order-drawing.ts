@@ -1,4 +1,4 @@
-/** Draws what happens to an order next, and writes it as the request that a partner, a diner or the sandbox sends. */
+/** Draws the next act on an order, and writes it as the request of a partner, a diner or the sandbox. */
 import type { Call, Card, ModelOrder, Settable } from "./order-model.ts";
 
 export type Random = () => number;

@@ -1,6 +1,6 @@
 /**
- * What must hold of every order in a database, whatever happened (the design's invariants I3, I4, I5, I7): one query
- * each, whose rows are the violations. Used by the model test and by the crash proof.
+ * The invariants of every order in a database (the design's I3, I4, I5, I7): one query each, whose rows are the
+ * violations. Used by the model test and by the crash proof.
  */
 import { moneyInvariants } from "../../src/orders/decide/money-invariants.sql.ts";
 import { transitions } from "../../src/orders/order/order-status.ts";

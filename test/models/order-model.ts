@@ -1,7 +1,6 @@
 /**
  * A small model of an order's life, written from the rules (rules/ordering 3, rules/ordering 4) and not from the code:
- * what each call answers and what it leaves. Pure: a call gives a new order, so that two calls can be tried in both
- * orders.
+ * the answer and the effect of each call. Pure: a call gives a new order, so that two calls can be tried in both orders.
  */
 export type Status =
   | "PENDING"

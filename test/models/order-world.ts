@@ -1,7 +1,7 @@
 /**
- * The model's view of all orders of a service under test, beside the service itself: clocks of locations, what each
- * order should be, and the comparison. Timers are kept away from real time: before anything is done, a location with
- * something due within a few seconds is moved past it, so that the model never depends on the speed of the machine.
+ * All orders of a service under test as the model sees them, beside the service itself: clocks of locations, the expected
+ * orders, and the comparison. Timers are kept away from real time: a location with a timer due within a few seconds is
+ * first moved past it, so that the model never depends on the speed of the machine.
  */
 import assert from "node:assert/strict";
 import type { CallAnswer } from "../harness/service.ts";

@@ -1,4 +1,4 @@
-/** Random venues, claims and searches for the property tests of seating: small enough to be hard, strange enough to hurt. */
+/** Random venues, claims and searches for the property tests of seating: small, full and unusual. */
 import type { Blackout } from "../../src/bookings/venue/blackouts.ts";
 import { claimKinds, type Claim } from "../../src/bookings/tables/claim.ts";
 import type {

@@ -1,5 +1,5 @@
 /**
- * Availability and seating written down the slow, obvious way: minute by minute, table by table, with the runtime's own
+ * Availability and seating computed in the slow, obvious way: minute by minute, table by table, with the runtime's own
  * calendar. It shares no code with the engine that it is compared with.
  */
 import type { Claim } from "../../src/bookings/tables/claim.ts";

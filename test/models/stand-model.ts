@@ -1,5 +1,5 @@
 /**
- * What hosts may do with parties and tables, written anew and simply: tables of four without buffer or combinations, one
+ * The acts of hosts on parties and tables, written again and simply: tables of four without buffer or combinations, one
  * list of parties, whole minutes. The acts of src/bookings/acts are compared with it.
  */
 import type { Booking } from "../../src/bookings/book/booking.ts";

@@ -1,6 +1,6 @@
 /**
- * A software authenticator (WebAuthn, "none" attestation, ES256): makes passkeys and signs with them as a browser's would.
- * It signs whatever it is told to, wrong origins and old counts included.
+ * A software authenticator (WebAuthn, "none" attestation, ES256): makes passkeys and signs with them as a browser's
+ * would. It signs everything that the test gives it, wrong origins and old counts included.
  */
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from "node:crypto";
 

@@ -1,6 +1,6 @@
 /**
- * Somebody else's restaurant system for tests and proofs: serves the booking server v3 contract from a book of its own, and
- * misbehaves on demand. With a journal its book survives its process, as a database would.
+ * Somebody else's restaurant system for tests and proofs: serves the booking server v3 contract from its own book, and
+ * fails on demand. With a journal its book survives its process, as in a database.
  */
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import http from "node:http";

@@ -1,7 +1,7 @@
 /**
  * One host of a database that has several, as callers see it: a TCP proxy in front of the PostgreSQL of the tests. As a
- * `standby` it opens sessions that take no writes; as `silent` it takes bytes and answers nothing, on old connections
- * too; as `gone` it hangs up.
+ * `standby` it opens sessions that take no writes. As `silent` it takes bytes and answers nothing, on old connections
+ * too. As `gone` it ends the connection.
  */
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 

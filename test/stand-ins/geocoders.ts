@@ -1,6 +1,6 @@
 /**
- * Photon, Nominatim and Pelias as their documentation describes them: what they take, what they refuse, and the form of
- * their answers. Each knows one address. Loopback only.
+ * Photon, Nominatim and Pelias as their documentation describes them: the questions that they take and refuse, and the
+ * form of their answers. Each knows one address. Loopback only.
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,6 +1,6 @@
 /**
- * A stand-in for a sign-in provider (OpenID Connect) on loopback: code flow with PKCE, signed tokens. It signs in whoever it
- * is told, without asking, and misbehaves as it is told.
+ * A stand-in for a sign-in provider (OpenID Connect) on loopback: code flow with PKCE, signed tokens. It signs in whom
+ * the test names, without asking, and fails as the test says.
  */
 import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";

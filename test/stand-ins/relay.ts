@@ -1,6 +1,7 @@
 /**
- * A mail relay on loopback that misbehaves as it is told: a real SMTP server, and in front of it a proxy that refuses, stalls
- * or cuts the connection at a command of the client, before the server has it or when the server has answered it.
+ * A mail relay on loopback that fails as the test says: a real SMTP server, and in front of it a proxy. The proxy
+ * refuses, stalls or cuts the connection at a command of the client, before the server gets the command or after it has
+ * answered.
  */
 import { connect, createServer, type Socket } from "node:net";
 import type { AddressInfo } from "node:net";

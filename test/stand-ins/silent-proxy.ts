@@ -1,7 +1,7 @@
 /**
  * A TCP proxy in front of PostgreSQL that can fall silent as a vanished host does: it takes bytes and passes none on, in
- * both directions, with no FIN and no RST. What was swallowed stays lost: after the network's return a connection that
- * lost bytes is dead for ever, one that was idle works on, and the server hears of the callers that have gone.
+ * both directions, with no FIN and no RST. Bytes of that time stay lost. After the network's return a connection that
+ * lost bytes never works again, an idle one works on, and the server hears of the callers that have gone.
  */
 import { connect, createServer, type Socket } from "node:net";
 import type { AddressInfo } from "node:net";

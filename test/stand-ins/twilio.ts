@@ -1,4 +1,4 @@
-/** A stand-in for Twilio's message interface on loopback: takes messages, lists them, and misbehaves as it is told. */
+/** A stand-in for Twilio's message interface on loopback: takes messages, lists them, and fails as the test says. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 

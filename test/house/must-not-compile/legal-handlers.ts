@@ -1,4 +1,4 @@
-/** The control: everything here compiles, so what fails elsewhere fails for its own reason. */
+/** The control: everything here compiles, so each failure elsewhere has its own reason. */
 import type { Id } from "../../../src/kernel/id.ts";
 import { refuse } from "../../../src/kernel/refusal.ts";
 import { bindPublic, bindRead, bindWrite } from "../../../src/platform/http/route.ts";

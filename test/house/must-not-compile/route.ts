@@ -1,4 +1,4 @@
-/** What the cases of this folder start from; this file itself compiles. */
+/** The shared start of the cases of this folder; this file itself compiles. */
 import Type from "typebox";
 import { idField, textField } from "../../../src/platform/http/reading/fields.ts";
 import { defineRoute } from "../../../src/platform/http/route.ts";

@@ -1,6 +1,6 @@
 /**
  * The books of the Stripe stand-in: Checkout Sessions, payment intents and refunds as Stripe's documentation describes
- * them, as far as this project uses them. Every change that Stripe tells of becomes an event.
+ * them, as far as this project uses them. Every change that Stripe reports becomes an event.
  */
 import { randomBytes } from "node:crypto";
 

@@ -1,7 +1,7 @@
 /**
- * A stand-in for Stripe's API on loopback that follows its published behaviour: form-encoded requests, idempotency keys
- * (the first answer again with `idempotent-replayed`, failures of the server included; another request under the key is
- * an idempotency_error; one that is still running 409), error bodies, and answers that get lost on the way.
+ * A stand-in for Stripe's API on loopback that follows its published behaviour: form-encoded requests, error bodies, lost
+ * answers, and idempotency keys. A repeated key gets the first answer with `idempotent-replayed`, failures of the server
+ * included. Another request under the key is an idempotency_error; a key whose request still runs gets 409.
  */
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
