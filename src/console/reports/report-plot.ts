@@ -15,29 +15,32 @@ export interface PlotWords {
   readonly last: string;
 }
 
-const [width, height] = [720, 200];
-const [top, floor] = [24, 172];
+const [width, height] = [720, 148];
 
-/** The plot; flat where nothing happened. */
+/**
+ * The plot; flat where nothing happened. The bars stretch to the width of the page; the words beside them are text of the
+ * page, so that they are as large on a telephone as on a desk.
+ */
 export function drawPlot(bars: readonly Bar[], { title, most, first, last }: PlotWords): Markup {
   const highest = Math.max(1, ...bars.map(({ value }) => value));
   const step = width / Math.max(1, bars.length);
   const thick = Math.max(1, Math.min(48, step * 0.7));
-  return html`<svg class="plot" viewBox="0 0 ${width} ${height}" role="img" aria-label="${title}">
-    <line class="plot-line" x1="0" y1="${top}" x2="${width}" y2="${top}" />
-    <line class="plot-floor" x1="0" y1="${floor}" x2="${width}" y2="${floor}" />
-    ${bars.map(({ value }, index) => {
-      const tall = Math.round(((floor - top) * Math.max(0, value)) / highest);
-      return html`<rect
-        class="plot-bar"
-        x="${(index * step + (step - thick) / 2).toFixed(1)}"
-        y="${floor - tall}"
-        width="${thick.toFixed(1)}"
-        height="${tall}"
-      />`;
-    })}
-    <text class="plot-word" x="0" y="${top - 8}">${most}</text>
-    <text class="plot-word" x="0" y="${height - 8}">${first}</text>
-    <text class="plot-word" x="${width}" y="${height - 8}" text-anchor="end">${last}</text>
-  </svg>`;
+  return html`<figure class="plot">
+    <p class="plot-words" aria-hidden="true"><span>${most}</span></p>
+    <svg viewBox="0 0 ${width} ${height}" preserveAspectRatio="none" role="img" aria-label="${title}">
+      <line class="plot-line" x1="0" y1="0.5" x2="${width}" y2="0.5" />
+      <line class="plot-floor" x1="0" y1="${height - 0.5}" x2="${width}" y2="${height - 0.5}" />
+      ${bars.map(({ value }, index) => {
+        const tall = Math.round((height * Math.max(0, value)) / highest);
+        return html`<rect
+          class="plot-bar"
+          x="${(index * step + (step - thick) / 2).toFixed(1)}"
+          y="${height - tall}"
+          width="${thick.toFixed(1)}"
+          height="${tall}"
+        />`;
+      })}
+    </svg>
+    <p class="plot-words" aria-hidden="true"><span>${first}</span><span>${last}</span></p>
+  </figure>`;
 }

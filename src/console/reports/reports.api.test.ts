@@ -190,7 +190,7 @@ describe("the page and the file", () => {
     assert.equal((await pages.send(`/console/${here}`)).to, `/console/${here}/reports`);
     const page = await pages.send(`/console/${here}/reports?report=covers&from=${day}&to=${day}`);
     assert.equal(page.status, 200);
-    assert.match(page.text, /<svg class="plot"[^>]*aria-label="All guests, day by day/);
+    assert.match(page.text, /<figure class="plot">[^]*<svg [^>]*aria-label="All guests, day by day/);
     assert.doesNotMatch(page.text, /\/people"/);
     assert.equal((await read("orders", day, day, books.token)).status, 200);
   });
