@@ -81,6 +81,13 @@ describe("the letters on a table", () => {
     assert.equal(name?.text, "T12");
     assert.match(who?.text ?? "", /^Max.*…$/);
     assert.equal(when?.text, "▸ 20:15");
+    const sizes = (side: number): number[] =>
+      linesOn({ ...place, width: side, height: side, shape: "square" }, ["4", "Camille", "● 74′"]).map(({ size }) => size);
+    assert.deepEqual(
+      sizes(150),
+      sizes(100).map((size) => size * 1.5),
+      "a large room is drawn small: its large tables have large letters",
+    );
     const large = { ...place, width: 150, height: 100, shape: "rectangle" } as const;
     assert.deepEqual(
       linesOn(large, ["T12", "Weber", "● 90′"]).map(({ text, size }) => [text, size]),

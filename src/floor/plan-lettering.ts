@@ -52,7 +52,7 @@ function firstLetters(word: string, words: ReadonlySet<string>): string {
   return word.slice(0, count).trimEnd();
 }
 
-/** Name, party and time on a table of a metre: baseline, greatest and least size. */
+/** Name, party and time on a table of a metre: baseline, greatest and least size. A larger table has larger letters. */
 const rows = [
   { y: -15, most: 28, least: 15 },
   { y: 9, most: 19, least: 15 },
@@ -66,12 +66,12 @@ type Lettered = Pick<PlacedUnit, "width" | "height" | "shape" | "rotation">;
 export function linesOn(place: Lettered, texts: readonly [string, string, string]): readonly Line[] {
   const isUpright = Math.abs(Math.sin((place.rotation * Math.PI) / 180)) > 0.7;
   const [width, height] = isUpright ? [place.height, place.width] : [place.width, place.height];
-  const share = Math.min(1, Math.max(0.6, height / 100));
+  const share = Math.min(1.6, Math.max(0.6, height / 100));
   return texts.map((text, index) => {
     const { y, most, least } = rows[index] ?? rows[2];
     const [baseline, size] = [y * share, most * Math.max(share, 0.85)];
     const room = 0.94 * (place.shape === "round" ? chord(width, height, baseline, size) : width);
-    return { ...fitted(text, room, size, Math.min(size, least)), y: baseline };
+    return { ...fitted(text, room, size, Math.min(size, least * Math.max(1, share))), y: baseline };
   });
 }
 
