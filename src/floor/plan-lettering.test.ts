@@ -82,7 +82,9 @@ describe("the letters on a table", () => {
     assert.match(who?.text ?? "", /^Max.*…$/);
     assert.equal(when?.text, "▸ 20:15");
     const sizes = (side: number): number[] =>
-      linesOn({ ...place, width: side, height: side, shape: "square" }, ["4", "Camille", "● 74′"]).map(({ size }) => size);
+      linesOn({ ...place, width: side, height: side, shape: "square" }, ["4", "Camille", "● 74′"]).map(
+        ({ size }) => size,
+      );
     assert.deepEqual(
       sizes(150),
       sizes(100).map((size) => size * 1.5),

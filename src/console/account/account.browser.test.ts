@@ -69,6 +69,23 @@ test("a passkey is added and signs in; after the sign-out the stolen session ope
   await visit.finish();
 });
 
+test("a sign-in by passkey that nobody answers ends after half a minute, and says so", async () => {
+  const visit = await browser.newPage();
+  const { page } = visit;
+  await giveAuthenticator(page);
+  let asked = 0;
+  await page.route("**/console/v1/sign_in/passkey/options", () => void (asked += 1));
+  await page.clock.install();
+  await visit.open("/sign-in");
+  const button = page.getByRole("button", { name: "Sign in with a passkey" });
+  await button.click();
+  await button.click();
+  await page.clock.fastForward(31_000);
+  await page.locator("[data-passkey] [role=alert]:not(:empty)").waitFor();
+  assert.deepEqual([asked, await button.getAttribute("aria-busy")], [1, null]);
+  await visit.finish();
+});
+
 test("an invitation is accepted with a passkey and no password (rules/people 3.2)", async () => {
   const wanted = { role: "accountant", locationId: here, appId: null, name: null, phone: null } as const;
   const by = { actor: "operator", requestId: null } as const;

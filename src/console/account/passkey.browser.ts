@@ -4,6 +4,8 @@
  * password.
  */
 
+import { fetchWithin } from "../../pages/fetch-within.browser.ts";
+
 const api = "/console/v1";
 
 for (const box of document.querySelectorAll<HTMLElement>("[data-passkey]")) {
@@ -17,6 +19,8 @@ for (const box of document.querySelectorAll<HTMLElement>("[data-passkey]")) {
   box.hidden = false;
   const work = { add, join }[box.dataset["passkey"] ?? ""] ?? signIn;
   button.addEventListener("click", () => {
+    // The browser asks for one passkey at a time.
+    if (button.getAttribute("aria-busy") === "true") return;
     button.setAttribute("aria-busy", "true");
     void work(box)
       .catch((error: unknown) => say(box, error))
@@ -73,7 +77,7 @@ async function optionsOf(path: string) {
 }
 
 async function post(path: string, body: object | undefined) {
-  const answer = await fetch(api + path, {
+  const answer = await fetchWithin(api + path, {
     method: "POST",
     ...(body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
   });

@@ -3,6 +3,7 @@
  * page. Where the service is the reader's own sandbox, a button puts its key into the samples.
  */
 import { fillSample, type ReaderValues } from "./fill-sample.browser.ts";
+import { fetchWithin } from "../../pages/fetch-within.browser.ts";
 
 const pages = document.querySelector<HTMLElement>("#pages");
 const current = pages?.querySelector<HTMLElement>("[aria-current]");
@@ -32,7 +33,7 @@ if (samples.length > 0) void offerKey();
 /** Only the sandbox of the reader's own machine answers with values. */
 async function offerKey(): Promise<void> {
   try {
-    const answer = await fetch("/docs/reader.json");
+    const answer = await fetchWithin("/docs/reader.json");
     if (answer.status !== 200) return;
     const values = (await answer.json()) as ReaderValues;
     for (const code of samples) {

@@ -1,4 +1,5 @@
 /** Results below the search field while the reader types. Without script the field leads to /docs/search. */
+import { fetchWithin } from "../../pages/fetch-within.browser.ts";
 
 interface Hit {
   readonly path: string;
@@ -62,7 +63,7 @@ if (form && field) {
     asked = typed;
     if (typed === "") return show([], "");
     try {
-      const answer = await fetch(`/docs/search.json?q=${encodeURIComponent(typed)}`);
+      const answer = await fetchWithin(`/docs/search.json?q=${encodeURIComponent(typed)}`);
       if (!answer.ok || asked !== typed) return;
       const { hits } = (await answer.json()) as { readonly hits: readonly Hit[] };
       if (asked === typed) show(hits, typed);
