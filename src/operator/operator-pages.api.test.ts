@@ -200,6 +200,7 @@ describe("the first page (rules/people 10.2)", () => {
         ),
       );
     const [, part = ""] = /href="\/docs\/runbook#([\w-]+)"\s*>Runbook: Unready</.exec(await shown()) ?? [];
+    await waitForDocumentation(service, "/docs/runbook");
     assert.match((await formBrowser(service).send("/docs/runbook")).text, new RegExp(`id="${part}"`));
     await process("work", "alpha <1>", "0 seconds");
     assert.match(await shown(), /<h1>All is well<\/h1>[^]*Alive[^]*alpha &lt;1&gt;/);

@@ -103,7 +103,7 @@ export function pagesPlugin(options: PagesOptions): (server: FastifyInstance) =>
         return form === undefined ? done(Object.assign(new Error("no form"), { statusCode: 400 })) : done(null, form);
       });
       scope.setErrorHandler((error, request, reply) => {
-        const { status } = faultAnswer(error, request.id, options.log);
+        const { status } = faultAnswer(error, request, options.log);
         return send(request, reply, faultPage(status, readerOf(request)), files);
       });
       for (const [index, page] of options.pages.entries())

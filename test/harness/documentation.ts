@@ -1,5 +1,6 @@
 /** The documentation of a service under test. On a busy machine its pages may take longer than one request. */
 import assert from "node:assert/strict";
+import type { WatchedPage } from "./browser.ts";
 import type { TestService } from "./service.ts";
 import { waitUntil } from "./wait-until.ts";
 
@@ -11,3 +12,15 @@ export async function waitForDocumentation(service: Pick<TestService, "call">, p
   );
   assert.equal(answer.status, 200, answer.text);
 }
+
+/** Opens a page of the documentation, and waits as a reader does while the page says that it is not written yet. */
+export async function openDocumentation(visit: WatchedPage, path: string): Promise<void> {
+  visit.expectComplaint(/status of 503/);
+  await visit.open(path);
+  await waitUntil(
+    () => visit.page.title().catch(() => waitingTitle),
+    (title) => title !== waitingTitle,
+  );
+}
+
+const waitingTitle = "One moment · Maple";

@@ -1,7 +1,7 @@
 /** The documentation in a real browser: axe, narrow and wide, light and dark, without script, and the search by the keyboard. */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { waitForDocumentation } from "../../../test/harness/documentation.ts";
+import { openDocumentation, waitForDocumentation } from "../../../test/harness/documentation.ts";
 import { startBrowser, type TestBrowser } from "../../../test/harness/browser.ts";
 import { startService, type TestService } from "../../../test/harness/service.ts";
 
@@ -33,7 +33,7 @@ test("every kind of page holds at 390, 1024 and 1440 pixels, light and dark, and
   const visit = await browser.newPage();
   const { page } = visit;
   for (const [path, darkAt] of looked) {
-    await visit.open(path);
+    await openDocumentation(visit, path);
     const moved = await page.evaluate<number>(
       `new Promise((resolve) => {
         let sum = 0;
@@ -62,7 +62,7 @@ test("every kind of page holds at 390, 1024 and 1440 pixels, light and dark, and
 test("in the reader's own sandbox a button puts its key into the samples", async () => {
   const visit = await browser.newPage({ screen: "desktop" });
   const { page } = visit;
-  await visit.open("/docs/api/orders/listOrders");
+  await openDocumentation(visit, "/docs/api/orders/listOrders");
   await page.locator(".tab.sh .own-key").click();
   assert.equal(await page.locator(".own-key").count(), 0);
   const samples = await page.locator(".tabs code").allTextContents();
@@ -75,7 +75,7 @@ test("in the reader's own sandbox a button puts its key into the samples", async
 test("without script: the menu opens, samples are chosen, and the search answers", async () => {
   const visit = await browser.newPage({ script: false });
   const { page } = visit;
-  await visit.open("/docs/api/orders/acceptOrder");
+  await openDocumentation(visit, "/docs/api/orders/acceptOrder");
   await page.locator(".tabs label", { hasText: "Python" }).click();
   await page.locator(".tab.python").waitFor({ state: "visible" });
   assert.equal(await page.locator(".tab.sh").isVisible(), false);
@@ -94,7 +94,7 @@ test("without script: the menu opens, samples are chosen, and the search answers
 test("the slash key leads into the search, and Enter to the page that is shown first", async () => {
   const visit = await browser.newPage({ screen: "desktop" });
   const { page } = visit;
-  await visit.open("/docs/orders");
+  await openDocumentation(visit, "/docs/orders");
   const field = page.getByRole("combobox", { name: "Search the documentation" });
   await field.waitFor();
   await page.keyboard.press("/");

@@ -64,7 +64,7 @@ export function docsSitePlugin(
   return (root) =>
     void root.register(async (server) => {
       server.setErrorHandler((error, request, reply) => {
-        const answer = faultAnswer(error, request.id, log);
+        const answer = faultAnswer(error, request, log);
         const seconds = answer.headers["retry-after"];
         if (seconds === undefined || !wantsPage(pathOf(request), request.headers.accept))
           return sendAnswer(reply, answer);

@@ -68,7 +68,7 @@ export function addRoute(
     onRequest: async (request, answer) => {
       void answer.headers(deprecationHeaders(route, server.docsAddress?.() ?? "/docs"));
       const isFull = isStream && streams.isFull(roomOf(route));
-      const taken = firstRefusal(checkAccept(request, route.media), isFull ? refuseNow("streams") : done);
+      const taken = firstRefusal(checkAccept(request, route.media), isFull ? refuseNow("streams", request) : done);
       const admitted = isRefusal(taken)
         ? taken
         : await withinRequest(request, () =>
@@ -76,7 +76,7 @@ export function addRoute(
           );
       const isEnough = isStream && streams.hasEnough(holderOf(request));
       if (isRefusal(admitted) || isEnough) {
-        sendAnswer(answer, toAnswer(isRefusal(admitted) ? admitted : refuseNow("own_streams")));
+        sendAnswer(answer, toAnswer(isRefusal(admitted) ? admitted : refuseNow("own_streams", request)));
         return answer;
       }
       if (!mayMeetFault(route, request)) return;

@@ -63,7 +63,7 @@ export function admitCalls(server: FastifyInstance, options: AdmitOptions): void
   server.addHook("preValidation", (request, _answer, done) => {
     stopWatching(request);
     if (request.ticket === null) return done();
-    request.ticket.retake((why) => done(why === undefined ? undefined : new RefusedRequest(refuseNow(why))));
+    request.ticket.retake((why) => done(why === undefined ? undefined : new RefusedRequest(refuseNow(why, request))));
   });
   // The work is done when there is an answer to send; a caller who goes before that does not end the work.
   server.addHook("onSend", (request, _answer, _payload, done) => {
@@ -80,7 +80,7 @@ function enter(request: FastifyRequest, { admission, flows, environmentOf }: Adm
   if (callClass === undefined) return done();
   if (needsNoSlot === true) {
     const why = admission.judge(callClass);
-    return done(why === undefined ? undefined : new RefusedRequest(refuseNow(why)));
+    return done(why === undefined ? undefined : new RefusedRequest(refuseNow(why, request)));
   }
   const ask = {
     environment: environmentOf(request),
@@ -92,7 +92,7 @@ function enter(request: FastifyRequest, { admission, flows, environmentOf }: Adm
   const queued = request.span === null ? undefined : beginSpan("queue", "internal", request.span);
   admission.enter(ask, (outcome) => {
     queued?.end({}, typeof outcome === "string");
-    if (typeof outcome === "string") return done(new RefusedRequest(refuseNow(outcome)));
+    if (typeof outcome === "string") return done(new RefusedRequest(refuseNow(outcome, request)));
     request.ticket = outcome;
     done();
   });

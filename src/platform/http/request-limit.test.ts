@@ -16,7 +16,7 @@ function start(t: TestContext): FastifyInstance {
   const server = Fastify();
   t.after(() => server.close());
   server.setErrorHandler((error, request, answer) =>
-    sendAnswer(answer, faultAnswer(error, request.id, createLog("silent"))),
+    sendAnswer(answer, faultAnswer(error, request, createLog("silent"))),
   );
   limitRequests(server);
   return server;
@@ -25,14 +25,25 @@ function start(t: TestContext): FastifyInstance {
 test("a request that does not end in time is answered 503 with Retry-After, and gives up what it holds (rules/operating 1.8)", async (t) => {
   const server = start(t);
   const given: string[] = [];
-  server.get("/", { config: { answerWithinMs: 30 } }, async () => {
-    onTimeUp(() => given.push("a connection"));
-    return never;
+  server.route({
+    method: ["GET", "POST"],
+    url: "/",
+    config: { answerWithinMs: 30 },
+    handler: async () => {
+      onTimeUp(() => given.push("a connection"));
+      return never;
+    },
   });
-  const answer = await server.inject({ url: "/" });
-  assert.deepEqual([answer.statusCode, answer.headers["retry-after"]], [503, "1"]);
-  assert.match(answer.body, /it is not known whether the change was made/);
-  assert.deepEqual(given, ["a connection"]);
+  const asked = await server.inject({ url: "/" });
+  assert.deepEqual([asked.statusCode, asked.headers["retry-after"]], [503, "1"]);
+  assert.match(
+    asked.body,
+    /"the answer took too long; send the same request again"/,
+    "a read changes nothing, and has no key",
+  );
+  const sent = await server.inject({ method: "POST", url: "/" });
+  assert.match(sent.body, /it is not known whether the change was made; send the same request with the same Idempot/);
+  assert.deepEqual(given, ["a connection", "a connection"]);
 });
 
 test("what is used up before the body arrives is not there for the rest", async (t) => {

@@ -74,7 +74,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
       void answer.headers({ ...unkept, "x-request-id": request.id });
       const { httpVersion, rawHeaders } = request.raw;
       const framing = checkFraming({ url: request.url, httpVersion, rawHeaders });
-      sendAnswer(answer, isRefusal(framing) ? toAnswer(framing) : faultAnswer(error, request.id, options.log));
+      sendAnswer(answer, isRefusal(framing) ? toAnswer(framing) : faultAnswer(error, request, options.log));
     },
     clientErrorHandler: (error, socket) => answerConnectionError(error, socket, offered.methodsAt, docsAddress),
   });
@@ -134,7 +134,7 @@ function trustHops(proxies: number): false | ((address: string, hop: number) => 
 }
 
 function answerFaults(server: FastifyInstance, options: ServerOptions, offered: OfferedPaths): void {
-  server.setErrorHandler((error, request, answer) => sendAnswer(answer, faultAnswer(error, request.id, options.log)));
+  server.setErrorHandler((error, request, answer) => sendAnswer(answer, faultAnswer(error, request, options.log)));
   server.setNotFoundHandler((request, answer) => {
     const path = request.url.split("?", 1)[0] ?? "/";
     const methods = offered.methodsAt(path);

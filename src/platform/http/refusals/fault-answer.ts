@@ -10,6 +10,7 @@ import {
 } from "../../postgres/faults.ts";
 import { TimeIsUp } from "../../time-limit.ts";
 import { toAnswer, type Answer } from "../idempotency/idempotency.ts";
+import { sendAgain } from "./refuse-now.ts";
 import type { JsonIssue } from "../reading/strict-json.ts";
 
 /** The body is not JSON that may be read. */
@@ -32,8 +33,14 @@ export class RefusedRequest extends Error {
   }
 }
 
+interface FaultyRequest {
+  readonly id: string;
+  readonly method: string;
+}
+
 /** A bad request of the transport, 503 when trying again helps, else 500 and a log line. */
-export function faultAnswer(error: unknown, requestId: string, log: Log): Answer {
+export function faultAnswer(error: unknown, request: FaultyRequest, log: Log): Answer {
+  const { id: requestId, method } = request;
   if (error instanceof RefusedRequest) return toAnswer(error.refusal);
   if (error instanceof BadBody) return toAnswer(refuse("invalid_request", error.message, { issues: error.issues }));
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
@@ -48,14 +55,7 @@ export function faultAnswer(error: unknown, requestId: string, log: Log): Answer
   if (status >= 400 && status < 500) return toAnswer(refuse("invalid_request", (error as Error).message));
   if (isPassing(error)) {
     log.warn({ err: error, requestId }, "request could not be served now");
-    return toAnswer(
-      refuse(
-        "unavailable",
-        `${whyNotNow(error)}; send the same request with the same Idempotency-Key again`,
-        undefined,
-        1,
-      ),
-    );
+    return toAnswer(refuse("unavailable", `${whyNotNow(error, method)}; ${sendAgain(method)}`, undefined, 1));
   }
   log.error({ err: error, requestId }, "request failed");
   return toAnswer(
@@ -72,7 +72,8 @@ function isPassing(error: unknown): boolean {
   return isConnectionLoss(error) || kinds.some((kind) => error instanceof kind);
 }
 
-function whyNotNow(error: unknown): string {
+function whyNotNow(error: unknown, method: string): string {
+  if (error instanceof TimeIsUp && (method === "GET" || method === "HEAD")) return "the answer took too long";
   // Work whose time was up may have reached its COMMIT.
   if (error instanceof OutcomeUnknown || error instanceof TimeIsUp)
     return "it is not known whether the change was made";
