@@ -243,7 +243,7 @@ export const house: House = {
     "src/platform/postgres/migrate.ts": "runs migrations, before there is a schema",
     "src/platform/postgres/notifier.ts": "speaks LISTEN and NOTIFY, which are part of the connection",
     "src/platform/postgres/session-check.ts": "the first statement on every connection",
-    "src/platform/postgres/silence-watch.ts": "asks the server about its connections",
+    "src/platform/postgres/pool/silence-watch.ts": "asks the server about its connections",
     "src/platform/postgres/table.ts": "makes the SQL of a table from the list of its columns",
   },
   purePackages: [

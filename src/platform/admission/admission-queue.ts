@@ -12,15 +12,11 @@
  */
 import { isPressing, type Rank } from "./call-class.ts";
 import { charge, createFairLine, newFlow, type Flow } from "./fair-line.ts";
+import { createQueuePace, type WaitLimits } from "./queue-pace.ts";
 
-export interface QueueLimits {
+export interface QueueLimits extends WaitLimits {
   /** How many are admitted at the same time. */
   readonly slots: number;
-  /** The longest wait while the queue is seldom there, and always of ranks 0 and 1. */
-  readonly longestWaitMs: number;
-  /** The longest wait of the others once the queue has stood for `standingAfterMs`, until it is empty. */
-  readonly standingWaitMs: number;
-  readonly standingAfterMs: number;
 }
 
 export type Refused = "waited" | "displaced";
@@ -61,50 +57,26 @@ interface Waiting {
 
 const ranks: readonly Rank[] = [0, 1, 2, 3, 4, 5];
 
-/** Those who wait are served so much faster than until now, it is assumed, before one of them is refused early. */
-const benefitOfDoubt = 1.25;
-
-/** How many short waits a queue has stood before its pace is believed: a pause of the database is no overload. */
-const waitsOfAPace = 3;
-
-/** Slots that ranks behind 1 never take. */
-export function keptSlots(slots: number): number {
-  return slots < 2 ? 0 : Math.max(1, Math.floor(slots / 5));
-}
-
 /** A queue with all of its slots free. */
 export function createAdmissionQueue(limits: QueueLimits): AdmissionQueue {
   const lines = ranks.map(() => createFairLine<Waiting>());
-  const flows = new Map<string, Flow>();
-  const open = limits.slots - keptSlots(limits.slots);
+  const flows = createFlows();
+  const slots = createSlots(limits.slots);
+  const pace = createQueuePace(limits);
   const share = Math.max(1, Math.floor(limits.slots / 4));
-  let running = 0;
-  let behind = 0;
   let waiting = 0;
-  let standingSince = 0;
-  /** How many of those who waited got a slot since the queue stands. */
-  let served = 0;
-
-  const hasRoom = (rank: Rank): boolean => running < limits.slots && (isPressing(rank) || behind < open);
-
-  function forgetIdle(flow: Flow): void {
-    if (flow.running === 0 && flow.waiting === 0) flows.delete(flow.name);
-  }
 
   function admit({ entry, since }: Waiting, flow: Flow, now: number): void {
-    running += 1;
+    const giveBack = slots.take(entry.rank);
     flow.running += 1;
-    const isBehind = !isPressing(entry.rank);
-    if (isBehind) behind += 1;
     let held = true;
     const leave = (at: number): void => {
       if (!held) return;
       held = false;
-      running -= 1;
-      if (isBehind) behind -= 1;
+      giveBack();
       flow.running -= 1;
       charge(flow, at - now);
-      forgetIdle(flow);
+      flows.forgetIdle(flow);
       fill(at);
     };
     entry.admitted({ leave }, now - since);
@@ -114,48 +86,24 @@ export function createAdmissionQueue(limits: QueueLimits): AdmissionQueue {
   function fill(now: number): void {
     for (const rank of ranks) {
       const line = lines[rank];
-      while (line !== undefined && line.size > 0 && hasRoom(rank)) {
+      while (line !== undefined && line.size > 0 && slots.hasRoom(rank)) {
         const next = line.next(share);
         if (next === undefined) break;
         waiting -= 1;
-        const flow = flowOf(next.entry.flow);
+        const flow = flows.named(next.entry.flow);
         if (next.entry.isGone()) next.entry.refused("waited");
         else {
-          served += 1;
+          pace.served();
           admit(next, flow, now);
         }
-        forgetIdle(flow);
+        flows.forgetIdle(flow);
       }
     }
   }
 
-  function flowOf(name: string): Flow {
-    const known = flows.get(name);
-    if (known !== undefined) return known;
-    const made = newFlow(name);
-    flows.set(name, made);
-    return made;
-  }
-
-  function longestWait(rank: Rank, now: number): number {
-    const stands = now - standingSince >= limits.standingAfterMs;
-    return stands && !isPressing(rank) ? limits.standingWaitMs : limits.longestWaitMs;
-  }
-
-  /**
-   * How many of those who wait will not have a slot when the short wait begins for all, at the pace since the queue stands:
-   * none while nobody was served, since one slow call says nothing about those behind it.
-   */
-  function tooMany(now: number): number {
-    const stoodMs = now - standingSince;
-    const leftMs = limits.standingAfterMs - stoodMs;
-    if (served === 0 || stoodMs < limits.standingWaitMs * waitsOfAPace || leftMs <= 0) return 0;
-    return Math.max(0, Math.floor(waiting - (served / stoodMs) * leftMs * benefitOfDoubt));
-  }
-
   function refuse({ entry }: Waiting, why: Refused): void {
     waiting -= 1;
-    forgetIdle(flowOf(entry.flow));
+    flows.forgetIdle(flows.named(entry.flow));
     entry.refused(why);
   }
 
@@ -164,27 +112,27 @@ export function createAdmissionQueue(limits: QueueLimits): AdmissionQueue {
       return waiting;
     },
     get running() {
-      return running;
+      return slots.running;
     },
     waitingOf: (rank) => lines[rank]?.size ?? 0,
     enter(entry, now) {
-      const flow = flowOf(entry.flow);
+      const flow = flows.named(entry.flow);
       const isFirst = !lines.some((line, rank) => line.size > 0 && rank <= entry.rank);
-      if (isFirst && hasRoom(entry.rank)) return admit({ entry, since: now }, flow, now);
-      if (waiting === 0) [standingSince, served] = [now, 0];
+      if (isFirst && slots.hasRoom(entry.rank)) return admit({ entry, since: now }, flow, now);
+      if (waiting === 0) pace.begin(now);
       waiting += 1;
       lines[entry.rank]?.add(flow, { entry, since: now });
       fill(now);
     },
     expire(now) {
       for (const rank of ranks.toReversed()) {
-        const longest = longestWait(rank, now);
+        const longest = pace.longestWait(rank, now);
         const over = lines[rank]?.takeWhile(({ entry, since }) => now - since >= longest || entry.isGone()) ?? [];
         for (const each of over) refuse(each, "waited");
       }
       const hasWaited = ({ since }: Waiting): boolean => now - since >= limits.standingWaitMs;
       for (const rank of ranks.toReversed().filter((each) => !isPressing(each))) {
-        for (const each of lines[rank]?.takeLast(tooMany(now), hasWaited) ?? []) refuse(each, "waited");
+        for (const each of lines[rank]?.takeLast(pace.tooMany(waiting, now), hasWaited) ?? []) refuse(each, "waited");
       }
     },
     displace(rank) {
@@ -194,4 +142,60 @@ export function createAdmissionQueue(limits: QueueLimits): AdmissionQueue {
       return entry !== undefined;
     },
   };
+}
+
+interface Flows {
+  named(name: string): Flow;
+  forgetIdle(flow: Flow): void;
+}
+
+/** The flows that have a slot or wait for one. */
+function createFlows(): Flows {
+  const flows = new Map<string, Flow>();
+  return {
+    named(name) {
+      const known = flows.get(name);
+      if (known !== undefined) return known;
+      const made = newFlow(name);
+      flows.set(name, made);
+      return made;
+    },
+    forgetIdle(flow) {
+      if (flow.running === 0 && flow.waiting === 0) flows.delete(flow.name);
+    },
+  };
+}
+
+interface Slots {
+  readonly running: number;
+  hasRoom(rank: Rank): boolean;
+  /** Takes a slot; what is answered gives it back and is called once. */
+  take(rank: Rank): () => void;
+}
+
+/** All slots, free. */
+function createSlots(count: number): Slots {
+  const open = count - keptSlots(count);
+  let running = 0;
+  let behind = 0;
+  return {
+    get running() {
+      return running;
+    },
+    hasRoom: (rank) => running < count && (isPressing(rank) || behind < open),
+    take(rank) {
+      const isBehind = !isPressing(rank);
+      running += 1;
+      if (isBehind) behind += 1;
+      return () => {
+        running -= 1;
+        if (isBehind) behind -= 1;
+      };
+    },
+  };
+}
+
+/** Slots that ranks behind 1 never take. */
+export function keptSlots(slots: number): number {
+  return slots < 2 ? 0 : Math.max(1, Math.floor(slots / 5));
 }

@@ -10,7 +10,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { LoopState } from "../jobs/loop.ts";
 import type { ServiceLabels } from "../../kernel/service-labels.ts";
-import type { PoolState } from "../postgres/connections.ts";
+import type { PoolState } from "../postgres/pool/connections.ts";
 import { withinLimit } from "../time-limit.ts";
 
 /** A pool of the process, and what it is for. */

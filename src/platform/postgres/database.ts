@@ -14,7 +14,7 @@ import type { Wakeups } from "../jobs/wakeups.ts";
 import { onTimeUp } from "../time-limit.ts";
 import { inSpan } from "../tracing/span.ts";
 import { timed } from "./connection.ts";
-import { createConnections, type Connections, type PoolState } from "./connections.ts";
+import { createConnections, type Connections, type PoolState } from "./pool/connections.ts";
 import { workDeadlines, type Deadlines } from "./deadlines.ts";
 import {
   asFault,
@@ -30,7 +30,7 @@ import { raiseQuery, type ClockReading } from "./session-check.ts";
 import { Session } from "./session.ts";
 import type { Db, TextDb, TextTx, Tx } from "./tx.ts";
 
-export type { PoolState } from "./connections.ts";
+export type { PoolState } from "./pool/connections.ts";
 export type { Db, TextDb, TextTx, Tx } from "./tx.ts";
 
 export type AsideReads = Pick<Database, "read" | "snapshot">;

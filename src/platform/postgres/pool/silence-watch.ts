@@ -4,8 +4,8 @@
  * so is a connection to a host that is no longer the primary. Without this, work would wait for its own deadline.
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import { timed, type Connection } from "./connection.ts";
-import type { Deadlines } from "./deadlines.ts";
+import { timed, type Connection } from "../connection.ts";
+import type { Deadlines } from "../deadlines.ts";
 
 export interface SilenceWatchOptions {
   readonly deadlines: Deadlines;
