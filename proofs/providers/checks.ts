@@ -1,7 +1,7 @@
 /** Compares the two books of npm run proof:providers: ours in the database, the provider's in its journal. */
 import { readFileSync } from "node:fs";
 import type { TextDatabase } from "../../src/platform/postgres/database.ts";
-import type { KeptBooking } from "../../test/stand-ins/booking-server.ts";
+import type { KeptBooking } from "../../test/stand-ins/booking-server-book.ts";
 import type { Acknowledged } from "./clients.ts";
 
 export interface OurBooking {

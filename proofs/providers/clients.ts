@@ -29,17 +29,22 @@ interface Answer {
   readonly text: string;
 }
 
-/** Starts one partner; it ends when `goesOn` says so and its last call is settled. */
-export async function runPartner(
-  url: string,
-  partner: { readonly key: string; readonly locationId: string; readonly number: number },
-  tally: Tally,
-  goesOn: () => boolean,
-): Promise<void> {
+interface Partner {
+  readonly key: string;
+  readonly locationId: string;
+  readonly number: number;
+}
+
+interface Caller {
+  /** How many requests were settled or are under way. */
+  readonly count: number;
+  call(method: string, path: string, body?: object): Promise<Answer>;
+  settle(path: string, body: object): Promise<Answer>;
+}
+
+/** The calls of one partner. */
+function callAs(url: string, partner: Partner, tally: Tally): Caller {
   let calls = 0;
-  let tokens: readonly string[] = [];
-  let tokensEnd = 0;
-  const own: Acknowledged[] = [];
 
   async function call(method: string, path: string, body?: object): Promise<Answer> {
     const answer = await fetch(url + path, {
@@ -73,11 +78,27 @@ export async function runPartner(
     }
   }
 
+  return {
+    get count() {
+      return calls;
+    },
+    call,
+    settle,
+  };
+}
+
+/** Starts one partner; it ends when `goesOn` says so and its last call is settled. */
+export async function runPartner(url: string, partner: Partner, tally: Tally, goesOn: () => boolean): Promise<void> {
+  const caller = callAs(url, partner, tally);
+  let tokens: readonly string[] = [];
+  let tokensEnd = 0;
+  const own: Acknowledged[] = [];
+
   async function refreshTokens(): Promise<void> {
     const from = localDate("Europe/Paris", Date.now() + 86_400_000);
     const until = localDate("Europe/Paris", Date.now() + 30 * 86_400_000);
     const query = `start=${from}T11:00&end=${until}T22:00&party_size=${1 + (partner.number % 6)}`;
-    const answer = await call("GET", `/v1/locations/${partner.locationId}/booking_availability?${query}`);
+    const answer = await caller.call("GET", `/v1/locations/${partner.locationId}/booking_availability?${query}`);
     if (answer.status !== 200) return;
     tokens = answer.body.data.map((slot: { readonly slot_token: string }) => slot.slot_token);
     tokensEnd = Date.now() + 8 * 60_000;
@@ -86,11 +107,11 @@ export async function runPartner(
   const someToken = (): string | undefined => tokens[Math.floor(Math.random() * tokens.length)];
 
   async function book(): Promise<void> {
-    const number = String(partner.number * 10_000 + calls).padStart(7, "0");
+    const number = String(partner.number * 10_000 + caller.count).padStart(7, "0");
     const guest = { first_name: "Ada", last_name: "Byron", phone: `+4930${number}` };
     const slot_token = someToken();
     if (slot_token === undefined) return;
-    const made = await settle("/v1/bookings", { slot_token, guest, notes: `call ${calls}` });
+    const made = await caller.settle("/v1/bookings", { slot_token, guest, notes: `call ${caller.count}` });
     if (made.status === 201) remember(made);
     else if (made.body.code !== "slot_unavailable") tally.wrong.push(`a booking was answered ${made.text}`);
   }
@@ -105,7 +126,7 @@ export async function runPartner(
   async function change(booking: Acknowledged): Promise<void> {
     const slot_token = someToken();
     if (slot_token === undefined) return;
-    const changed = await settle(`/v1/bookings/${booking.id}/change`, { slot_token });
+    const changed = await caller.settle(`/v1/bookings/${booking.id}/change`, { slot_token });
     if (changed.status === 200) booking.startsAt = changed.body.starts_at;
     else if (!["slot_unavailable", "overlapping_booking"].includes(changed.body.code))
       tally.wrong.push(`a change was answered ${changed.text}`);
@@ -113,7 +134,7 @@ export async function runPartner(
 
   async function cancel(booking: Acknowledged): Promise<void> {
     own.splice(own.indexOf(booking), 1);
-    const cancelled = await settle(`/v1/bookings/${booking.id}/cancel`, {});
+    const cancelled = await caller.settle(`/v1/bookings/${booking.id}/cancel`, {});
     if (cancelled.status === 200) booking.status = cancelled.body.status;
     else tally.wrong.push(`a cancellation was answered ${cancelled.text}`);
   }

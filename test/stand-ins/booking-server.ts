@@ -2,9 +2,9 @@
  * Somebody else's restaurant system for tests and proofs: serves the booking server v3 contract from its own book, and
  * fails on demand. With a journal its book survives its process, as in a database.
  */
-import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
+import { openBook, type BookOptions, type Fields, type KeptBooking } from "./booking-server-book.ts";
 
 /** What happens to one call. */
 export type Mischief =
@@ -28,32 +28,8 @@ export type Mischief =
   /** The process ends in the middle, the deed done or not. */
   | { readonly kind: "die"; readonly done: boolean };
 
-interface Slot {
-  readonly start_sec: string;
-  readonly duration_sec: string;
-  readonly resources: { readonly party_size: number };
-  readonly merchant_id: string;
-  readonly service_id: string;
-}
-
-/** A slot as a lookup names it; the lookup names the merchant for all. */
-type AskedSlot = Omit<Slot, "resources"> & { readonly resource_ids: Slot["resources"] };
-
-export interface KeptBooking {
-  readonly booking_id: string;
-  readonly slot: Slot;
-  readonly user_information: Readonly<Record<string, string>>;
-  readonly status: "CONFIRMED" | "CANCELED";
-}
-
-type Entry = { readonly put: KeptBooking } | { readonly token: string; readonly answer: object };
-
-export interface BookingServerOptions {
+export interface BookingServerOptions extends BookOptions {
   readonly port?: number;
-  /** A file that the book is written to before anything is answered. */
-  readonly journal?: string;
-  /** Tables of any size at each time. */
-  readonly tables: number;
   readonly mischief?: (method: string) => Mischief;
   readonly onDie?: () => void;
   readonly authorization?: string;
@@ -71,110 +47,9 @@ export interface BookingServer {
 
 /** Starts it on 127.0.0.1. */
 export async function startBookingServer(options: BookingServerOptions): Promise<BookingServer> {
-  const bookings = new Map<string, KeptBooking>();
-  const tokens = new Map<string, object>();
   const calls = new Map<string, number>();
   const kept = new Set<http.ServerResponse>();
-  if (options.journal !== undefined && existsSync(options.journal)) {
-    for (const line of readFileSync(options.journal, "utf8").split("\n")) {
-      if (line === "") continue;
-      const entry = JSON.parse(line) as Entry;
-      if ("put" in entry) bookings.set(entry.put.booking_id, entry.put);
-      else tokens.set(entry.token, entry.answer);
-    }
-  }
-
-  /** One deed is one write, so that a crash leaves all of it or nothing. */
-  function keep(entries: readonly Entry[]): void {
-    if (options.journal !== undefined)
-      appendFileSync(options.journal, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(""));
-    for (const entry of entries) {
-      if ("put" in entry) bookings.set(entry.put.booking_id, entry.put);
-      else tokens.set(entry.token, entry.answer);
-    }
-  }
-
-  function isFull(slot: Slot, except: string | null): boolean {
-    const [from, length] = [Number(slot.start_sec), Number(slot.duration_sec)];
-    const others = [...bookings.values()].filter((one) => {
-      const at = Number(one.slot.start_sec);
-      const isLive = one.status === "CONFIRMED" && one.booking_id !== except;
-      return isLive && at < from + length && at + Number(one.slot.duration_sec) > from;
-    });
-    return others.length >= options.tables;
-  }
-
-  function create(body: Fields): object {
-    const {
-      slot,
-      user_information: user,
-      idempotency_token: token,
-    } = body as {
-      slot: Slot;
-      user_information: Record<string, string>;
-      idempotency_token: string;
-    };
-    const known = tokens.get(token);
-    if (known !== undefined) return known;
-    if (isFull(slot, null)) {
-      const answer = { booking_failure: { cause: "SLOT_UNAVAILABLE" } };
-      keep([{ token, answer }]);
-      return answer;
-    }
-    const booking: KeptBooking = { booking_id: `their-${token}`, slot, user_information: user, status: "CONFIRMED" };
-    const answer = { booking };
-    keep([{ put: booking }, { token, answer }]);
-    return answer;
-  }
-
-  function update(body: Fields): object | undefined {
-    const wanted = body["booking"] as Partial<KeptBooking> & { booking_id: string };
-    const known = bookings.get(wanted.booking_id);
-    if (known === undefined) return undefined;
-    if (known.status === "CANCELED") {
-      return wanted.status === "CANCELED"
-        ? { booking: known }
-        : { booking_failure: { cause: "BOOKING_ALREADY_CANCELLED" } };
-    }
-    const next: KeptBooking = {
-      ...known,
-      ...(wanted.slot === undefined ? {} : { slot: { ...known.slot, ...wanted.slot } }),
-    };
-    if (wanted.status === "CANCELED") keep([{ put: { ...known, status: "CANCELED" } }]);
-    else if (isFull(next.slot, known.booking_id)) return { booking_failure: { cause: "SLOT_UNAVAILABLE" } };
-    else keep([{ put: next }]);
-    return { booking: bookings.get(wanted.booking_id) };
-  }
-
-  function act(method: string, body: Fields): object | undefined {
-    switch (method) {
-      case "HealthCheck":
-        return {};
-      case "BatchAvailabilityLookup":
-        return {
-          slot_time_availability: (body["slot_time"] as AskedSlot[]).map((each) => ({
-            slot_time: each,
-            available: !isFull({ ...each, resources: each.resource_ids }, null),
-          })),
-        };
-      case "CreateBooking":
-        return create(body);
-      case "UpdateBooking":
-        return update(body);
-      case "GetBookingStatus": {
-        const known = bookings.get(String(body["booking_id"]));
-        return known === undefined ? undefined : { booking_id: known.booking_id, booking_status: known.status };
-      }
-      case "ListBookings":
-        return {
-          bookings: [...bookings.values()].filter(
-            (one) => one.user_information["user_id"] === body["user_id"] && one.status === "CONFIRMED",
-          ),
-        };
-      default:
-        return undefined;
-    }
-  }
+  const book = openBook(options);
 
   async function serve(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
     const method = /\/v3\/(\w+)\/?$/.exec(request.url ?? "")?.[1] ?? "";
@@ -187,12 +62,12 @@ export async function startBookingServer(options: BookingServerOptions): Promise
     if (mischief.kind === "hang") return void kept.add(response);
     if (mischief.kind === "die" && !mischief.done) return options.onDie?.();
     if (mischief.kind === "refuse") return send(response, 200, { booking_failure: { cause: mischief.cause } });
-    const answer = act(method, body);
+    const answer = book.act(method, body);
     if (mischief.kind === "die") return options.onDie?.();
     if (mischief.kind === "cut_after") return void request.socket.destroy();
     if (mischief.kind === "fail_after") return send(response, 500, {});
     if (mischief.kind === "endless") return sendEndlessly(response);
-    if (mischief.kind === "twice") act(method, body);
+    if (mischief.kind === "twice") book.act(method, body);
     if (mischief.kind === "late") await new Promise((resolve) => setTimeout(resolve, mischief.ms));
     send(response, answer === undefined ? 404 : 200, answer ?? {});
     if (mischief.kind === "twice" && !request.socket.destroyed) {
@@ -210,7 +85,7 @@ export async function startBookingServer(options: BookingServerOptions): Promise
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    bookings,
+    bookings: book.bookings,
     calls,
     waiting: () => [...kept].filter((response) => !response.destroyed).length,
     async stop() {
@@ -219,8 +94,6 @@ export async function startBookingServer(options: BookingServerOptions): Promise
     },
   };
 }
-
-type Fields = Readonly<Record<string, unknown>>;
 
 async function readJson(request: http.IncomingMessage): Promise<Fields> {
   const chunks: Buffer[] = [];
