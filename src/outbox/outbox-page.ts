@@ -1,7 +1,7 @@
 /** The HTML of the outbox. Pure. */
 import type { GuestLanguage } from "../kernel/language.ts";
 import { maskRecipient } from "../messaging/message/message.ts";
-import type { KeptMessage } from "../messaging/message/messages.sql.ts";
+import type { KeptMessage } from "../messaging/message/message.ts";
 import { html, type Markup } from "../pages/html.ts";
 import { formatDayTime } from "../pages/page-formats.ts";
 import { showPage, type PageAnswer } from "../pages/page.ts";

@@ -3,7 +3,7 @@
  * stays. A message that waits to be sent is not sent any more.
  */
 import type { Tx } from "../../platform/postgres/database.ts";
-import { sendForget } from "../message/messages.sql.ts";
+import { sendForget } from "./forgotten-messages.sql.ts";
 
 /** Forgets what was written about some bookings, waitlist entries or invitations. */
 export function forgetMessagesAbout(tx: Tx, subjectIds: readonly string[]): void {

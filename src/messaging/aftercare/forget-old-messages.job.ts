@@ -5,7 +5,7 @@
  */
 import { recordAudit } from "../../audit/record-audit.command.ts";
 import type { Database } from "../../platform/postgres/database.ts";
-import { forgetOldOrderMessages } from "../message/messages.sql.ts";
+import { forgetOldOrderMessages } from "./forgotten-messages.sql.ts";
 
 const batch = 500;
 

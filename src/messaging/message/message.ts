@@ -3,7 +3,7 @@ import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { GuestLanguage } from "../../kernel/language.ts";
 import { canMove, type StateMachine } from "../../kernel/state-machine.ts";
-import { maskEmail } from "../../mail/letter.ts";
+import { maskEmail, type Letter } from "../../mail/letter.ts";
 import type { MessageChannel, MessageKind } from "./message-kinds.ts";
 
 export const messageStatuses = [
@@ -113,4 +113,15 @@ export function maskRecipient({ phone, email }: Pick<Message, "phone" | "email">
 /** A number for logs and lists: enough to tell two apart, too little to call. */
 export function maskPhone(phone: string): string {
   return `${phone.slice(0, 3)}${"•".repeat(Math.max(0, phone.length - 5))}${phone.slice(-2)}`;
+}
+
+/** A message that the outbox keeps, with the letter that it is where it is an e-mail. */
+export type KeptMessage = Message & { readonly letter: Letter | null };
+
+/** An e-mail for its receiver: the address, and the name of the venue. */
+export interface ReceivedMail {
+  readonly kind: Message["kind"];
+  readonly language: Message["language"];
+  readonly email: string;
+  readonly venue: string | null;
 }

@@ -2,8 +2,8 @@
 import type { Id } from "../../kernel/id.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import { isSecret } from "./message-kinds.ts";
-import type { Message } from "./message.ts";
-import * as sql from "./messages.sql.ts";
+import type { KeptMessage, Message, ReceivedMail } from "./message.ts";
+import * as sql from "./read-messages.sql.ts";
 
 /** The latest message about each of some subjects, by subject. */
 export async function readLatestMessages(db: Db, subjectIds: readonly string[]): Promise<ReadonlyMap<string, Message>> {
@@ -47,17 +47,17 @@ export function findLastOccasion(
 }
 
 /** What the outbox keeps, newest first; the text of a secret is left out. */
-export async function listOutbox(db: Db, before: Id<"msg"> | null, limit: number): Promise<sql.KeptMessage[]> {
+export async function listOutbox(db: Db, before: Id<"msg"> | null, limit: number): Promise<KeptMessage[]> {
   return (await sql.listKept(db, before, limit)).map((kept) => ({ ...kept, ...withoutSecret(kept) }));
 }
 
 /** One message of the outbox; undefined where there is none. */
-export async function findInOutbox(db: Db, id: Id<"msg">): Promise<sql.KeptMessage | undefined> {
+export async function findInOutbox(db: Db, id: Id<"msg">): Promise<KeptMessage | undefined> {
   const kept = await sql.findKept(db, id);
   return kept === undefined ? undefined : { ...kept, ...withoutSecret(kept) };
 }
 
 /** An e-mail by its id, as whoever got it knows it; undefined where there is none, or its guest was forgotten. */
-export function findReceivedMail(db: Db, id: Id<"msg">): Promise<sql.ReceivedMail | undefined> {
+export function findReceivedMail(db: Db, id: Id<"msg">): Promise<ReceivedMail | undefined> {
   return sql.findReceived(db, id);
 }
