@@ -1,5 +1,5 @@
 /** The words and columns of the partners' commands that make one call. All else is read from the calls that they name. */
-import type { CommandRow } from "./derive-command.ts";
+import type { CommandRow } from "../derive-command.ts";
 
 const ofBooking = ["id", "status", "version", "starts_at", "party_size"];
 const asDocument = { example: "LOCATION --file menu.json" } as const;
