@@ -5,7 +5,7 @@ import { ledgerEntryShape, ledgerEntryToWire, processor } from "../payments/mone
 import { refundPurposes } from "../payments/payment/ledger.ts";
 import { listLedger, listOwedRefunds } from "../payments/money/list-ledger.query.ts";
 import { idField, isoInstant, nullable, oneOf } from "../platform/http/reading/fields.ts";
-import { pageAnswer, pageOf, pagesBy } from "../platform/http/reading/paging.ts";
+import { pageAnswer, pageOf, pagesBy, wholeList } from "../platform/http/reading/paging.ts";
 import { isRefusal } from "../kernel/refusal.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindRead, defineRoute, type BoundRoute } from "../platform/http/route.ts";
@@ -33,31 +33,26 @@ const ledgerRoute = defineRoute({
   success: { 200: pageOf(ledgerEntryShape) },
   refusals: ["invalid_request"],
   example: {
-    response: {
-      object: "list",
-      has_more: false,
-      next_cursor: null,
-      data: [
-        {
-          object: "payments_ledger_entry",
-          id: "pml_01k7zfmt64eads0t9pbhwrr3ek",
-          at: "2026-11-21T18:40:00.000Z",
-          order_id: "ord_01k7zfmt64eads0t9pbhwrr3ek",
-          booking_id: null,
-          location_id: "str_01k7zfmt64eads0t9pbhwrr3ek",
-          payment_id: "pay_01k7zfmt64eads0t9pbhwrr3ek",
-          refund_id: null,
-          processor: "stripe",
-          kind: "charge",
-          debit: "processor",
-          credit: "orders",
-          amount: 2014,
-          currency: "USD",
-          reference: "pi_3QxExample",
-          reason: null,
-        },
-      ],
-    },
+    response: wholeList([
+      {
+        object: "payments_ledger_entry",
+        id: "pml_01k7zfmt64eads0t9pbhwrr3ek",
+        at: "2026-11-21T18:40:00.000Z",
+        order_id: "ord_01k7zfmt64eads0t9pbhwrr3ek",
+        booking_id: null,
+        location_id: "str_01k7zfmt64eads0t9pbhwrr3ek",
+        payment_id: "pay_01k7zfmt64eads0t9pbhwrr3ek",
+        refund_id: null,
+        processor: "stripe",
+        kind: "charge",
+        debit: "processor",
+        credit: "orders",
+        amount: 2014,
+        currency: "USD",
+        reference: "pi_3QxExample",
+        reason: null,
+      },
+    ]),
   },
 });
 
@@ -96,28 +91,23 @@ const refundsRoute = defineRoute({
   },
   refusals: ["invalid_request"],
   example: {
-    response: {
-      object: "list",
-      has_more: false,
-      next_cursor: null,
-      data: [
-        {
-          object: "owed_refund",
-          id: "rfd_01k7zfmt64eads0t9pbhwrr3ek",
-          created_at: "2026-11-21T18:40:00.000Z",
-          order_id: "ord_01k7zfmt64eads0t9pbhwrr3ek",
-          booking_id: null,
-          location_id: "str_01k7zfmt64eads0t9pbhwrr3ek",
-          processor: "stripe",
-          purpose: "order_over",
-          charge: "pi_3QxExample",
-          amount: 2014,
-          currency: "USD",
-          attempts: 2,
-          last_error: "StripeConnectionError: An error occurred with our connection to Stripe.",
-        },
-      ],
-    },
+    response: wholeList([
+      {
+        object: "owed_refund",
+        id: "rfd_01k7zfmt64eads0t9pbhwrr3ek",
+        created_at: "2026-11-21T18:40:00.000Z",
+        order_id: "ord_01k7zfmt64eads0t9pbhwrr3ek",
+        booking_id: null,
+        location_id: "str_01k7zfmt64eads0t9pbhwrr3ek",
+        processor: "stripe",
+        purpose: "order_over",
+        charge: "pi_3QxExample",
+        amount: 2014,
+        currency: "USD",
+        attempts: 2,
+        last_error: "StripeConnectionError: An error occurred with our connection to Stripe.",
+      },
+    ]),
   },
 });
 

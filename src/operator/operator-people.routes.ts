@@ -10,7 +10,7 @@ import { parseWantedRole } from "../people/joining/wanted-role.ts";
 import { roleNames } from "../platform/http/console/console-caller.ts";
 import { idField, isoInstant, nullable, oneOf, textField } from "../platform/http/reading/fields.ts";
 import { reply } from "../platform/http/reply.ts";
-import { pageAnswer, pageOf, pagesBy } from "../platform/http/reading/paging.ts";
+import { pageAnswer, pageOf, pagesBy, wholeList } from "../platform/http/reading/paging.ts";
 import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.ts";
 import { freshOperatorAccess, operatorAccess, operatorOf, operatorParams, operatorPath } from "./operator-call.ts";
 
@@ -101,24 +101,19 @@ const people = defineRoute({
   },
   refusals: ["invalid_request"],
   example: {
-    response: {
-      object: "list",
-      has_more: false,
-      next_cursor: null,
-      data: [
-        {
-          object: "operator_role",
-          id: "rol_01m8043krge1ksjt2wv20h33fq",
-          role: "operator_admin",
-          since: "2026-11-22T12:00:00.000Z",
-          person_id: "per_01m8043krge1ksjt2wv20h33fq",
-          name: "Ada Example",
-          email: "ada@example.com",
-          app_id: null,
-          app_name: null,
-        },
-      ],
-    },
+    response: wholeList([
+      {
+        object: "operator_role",
+        id: "rol_01m8043krge1ksjt2wv20h33fq",
+        role: "operator_admin",
+        since: "2026-11-22T12:00:00.000Z",
+        person_id: "per_01m8043krge1ksjt2wv20h33fq",
+        name: "Ada Example",
+        email: "ada@example.com",
+        app_id: null,
+        app_name: null,
+      },
+    ]),
   },
 });
 
@@ -166,23 +161,18 @@ const invitations = defineRoute({
   },
   refusals: ["invalid_request"],
   example: {
-    response: {
-      object: "list",
-      has_more: false,
-      next_cursor: null,
-      data: [
-        {
-          object: "open_invitation",
-          id: "inv_01m8043krge1ksjt2wv20h33fq",
-          role: "operator_support",
-          name: "Grace",
-          app_id: null,
-          app_name: null,
-          created_at: "2026-11-22T12:00:00.000Z",
-          expires_at: "2026-11-29T12:00:00.000Z",
-        },
-      ],
-    },
+    response: wholeList([
+      {
+        object: "open_invitation",
+        id: "inv_01m8043krge1ksjt2wv20h33fq",
+        role: "operator_support",
+        name: "Grace",
+        app_id: null,
+        app_name: null,
+        created_at: "2026-11-22T12:00:00.000Z",
+        expires_at: "2026-11-29T12:00:00.000Z",
+      },
+    ]),
   },
 });
 

@@ -57,23 +57,18 @@ const search = defineRoute({
   refusals: ["invalid_request"],
   example: {
     request: { q: "K7Q2MZ" },
-    response: {
-      object: "list",
-      has_more: false,
-      next_cursor: null,
-      data: [
-        {
-          object: "found",
-          kind: "booking",
-          id: "bkg_01k7zfmt64eads0t9pbhwrr3ek",
-          label: "K7Q2MZ",
-          status: "confirmed",
-          location_id: "str_01k7zfmt64eads0t9pbhwrr3ek",
-          app_id: null,
-          created_at: null,
-        },
-      ],
-    },
+    response: wholeList([
+      {
+        object: "found",
+        kind: "booking",
+        id: "bkg_01k7zfmt64eads0t9pbhwrr3ek",
+        label: "K7Q2MZ",
+        status: "confirmed",
+        location_id: "str_01k7zfmt64eads0t9pbhwrr3ek",
+        app_id: null,
+        created_at: null,
+      },
+    ]),
   },
 });
 

@@ -18,24 +18,26 @@ export interface ServicePerson {
   readonly app_name: string | null;
 }
 
+const servicePersonRow = row<ServicePerson>({
+  role_id: "text",
+  role: "text",
+  since: "timestamptz",
+  person_id: "text",
+  name: "text",
+  email: "text",
+  app_id: "text",
+  app_name: "text",
+});
+const servicePeople = `SELECT r.id AS role_id, r.role, r.created_at AS since, p.id AS person_id, p.name, p.email, r.app_id, a.name AS app_name
+    FROM person_roles r JOIN persons p ON p.id = r.person_id LEFT JOIN apps a ON a.id = r.app_id
+    WHERE r.location_id IS NULL AND r.ended_at IS NULL AND p.disabled_at IS NULL`;
+
 const listServicePeopleStatement = defineStatement({
   name: "list-service-people",
   takes: ["int8"],
   prepare: false,
-  gives: row<ServicePerson>({
-    role_id: "text",
-    role: "text",
-    since: "timestamptz",
-    person_id: "text",
-    name: "text",
-    email: "text",
-    app_id: "text",
-    app_name: "text",
-  }),
-  text: `SELECT r.id AS role_id, r.role, r.created_at AS since, p.id AS person_id, p.name, p.email, r.app_id, a.name AS app_name
-    FROM person_roles r JOIN persons p ON p.id = r.person_id LEFT JOIN apps a ON a.id = r.app_id
-    WHERE r.location_id IS NULL AND r.ended_at IS NULL AND p.disabled_at IS NULL
-    ORDER BY r.app_id IS NOT NULL, r.role, p.name, r.id LIMIT $1`,
+  gives: servicePersonRow,
+  text: `${servicePeople} ORDER BY r.app_id IS NOT NULL, r.role, p.name, r.id LIMIT $1`,
 });
 
 /** The operator's people first, then developers; one row a role. */
@@ -47,20 +49,8 @@ const pageServicePeopleStatement = defineStatement({
   name: "page-service-people",
   takes: ["text", "int8"],
   prepare: false,
-  gives: row<ServicePerson>({
-    role_id: "text",
-    role: "text",
-    since: "timestamptz",
-    person_id: "text",
-    name: "text",
-    email: "text",
-    app_id: "text",
-    app_name: "text",
-  }),
-  text: `SELECT r.id AS role_id, r.role, r.created_at AS since, p.id AS person_id, p.name, p.email, r.app_id, a.name AS app_name
-    FROM person_roles r JOIN persons p ON p.id = r.person_id LEFT JOIN apps a ON a.id = r.app_id
-    WHERE r.location_id IS NULL AND r.ended_at IS NULL AND p.disabled_at IS NULL AND ($1::text IS NULL OR r.id < $1)
-    ORDER BY r.id DESC LIMIT $2`,
+  gives: servicePersonRow,
+  text: `${servicePeople} AND ($1::text IS NULL OR r.id < $1) ORDER BY r.id DESC LIMIT $2`,
 });
 
 /** A page of the same, the role given last first. */

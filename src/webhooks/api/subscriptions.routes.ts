@@ -46,12 +46,7 @@ const listTypes = defineRoute({
   success: { 200: eventTypeList },
   refusals: [],
   example: {
-    response: {
-      object: "list",
-      has_more: false,
-      next_cursor: null,
-      data: eventTypeDescriptions.slice(0, 1).map((each) => ({ object: "webhook_event_type", ...each })),
-    },
+    response: wholeList(eventTypeDescriptions.slice(0, 1).map((each) => ({ object: "webhook_event_type", ...each }))),
   },
 });
 
