@@ -9,8 +9,7 @@ export interface Recorder {
   readonly examples: ReadonlyMap<string, object>;
 }
 
-// Every operation answers another shape.
-// oxlint-disable-next-line typescript/no-explicit-any
+// oxlint-disable-next-line typescript/no-explicit-any -- every operation answers another shape
 export type Answer = any;
 
 /** The operator sets up an app and a location of its own. */

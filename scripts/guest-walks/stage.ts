@@ -25,8 +25,7 @@ export interface Stage {
   /** Somebody with a browser of their own. */
   person(options?: PersonOptions): Promise<Person>;
   /** Calls as the partner; throws when the answer is a refusal. */
-  // The walks look into resources of every shape.
-  // oxlint-disable-next-line typescript/no-explicit-any
+  // oxlint-disable-next-line typescript/no-explicit-any -- the walks read resources of every shape
   partner(method: string, path: string, body?: unknown): Promise<any>;
   /** The newest message in the outbox to somebody whose address begins so: the path of its page. */
   messageTo(person: Person, beginning: string): Promise<string>;

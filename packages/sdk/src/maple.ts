@@ -21,8 +21,7 @@ export interface MapleOptions {
   readonly clock?: Clock;
 }
 
-// The methods are put on by the constructor, from the table of calls.
-// oxlint-disable-next-line typescript/no-unsafe-declaration-merging
+// oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the constructor makes the methods from the table of calls
 export interface Maple extends Resources {}
 
 /** The client: its methods are the calls of the partner interface. */

@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import { connect, createApp, createLocation as createRow } from "../../../test/harness/factories.ts";
 import { startService, type TestService } from "../../../test/harness/service.ts";
 import { newId, type Id } from "../../kernel/id.ts";
-import { isRefusal } from "../../kernel/refusal.ts";
+import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
 import type { TextDatabase, TextTx } from "../../platform/postgres/database.ts";
 import { advanceClock } from "../location/advance-clock.command.ts";
 import { leaveOrdersToStaff } from "../../orders/decide/leave-orders.command.ts";
@@ -23,10 +23,14 @@ before(async () => {
 });
 after(() => service.stop());
 
-async function run<T>(work: (tx: TextTx) => Promise<T>): Promise<Exclude<T, { readonly code: string }>> {
+function isAccepted<T>(value: T): value is Exclude<T, Refusal> {
+  return !isRefusal(value);
+}
+
+async function run<T>(work: (tx: TextTx) => Promise<T>): Promise<Exclude<Awaited<T>, Refusal>> {
   const value = await database.transaction(work);
-  assert.ok(!isRefusal(value), JSON.stringify(value));
-  return value as Exclude<T, { readonly code: string }>;
+  assert.ok(isAccepted(value), JSON.stringify(value));
+  return value;
 }
 
 interface EventRow {

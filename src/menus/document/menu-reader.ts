@@ -75,8 +75,7 @@ export interface Field<T> {
   readonly required: boolean;
 }
 
-// oxlint-disable-next-line typescript/ban-types -- `{}` is the test for "may be absent"
-type MayBeAbsent<T, K extends keyof T> = {} extends Pick<T, K> ? true : false;
+type MayBeAbsent<T, K extends keyof T> = Pick<T, K> extends Required<Pick<T, K>> ? false : true;
 export type Fields<T> = {
   readonly [K in keyof T]-?: {
     readonly parse: Parse<Exclude<T[K], undefined>>;

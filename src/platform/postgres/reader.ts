@@ -43,6 +43,7 @@ export function reader(database: ReadDatabase, run: Run, limitMs?: number): Text
 export function toQuery(statement: Statement | string, values?: readonly unknown[]): pg.QueryConfig {
   const config: pg.QueryConfig = { text: typeof statement === "string" ? statement : statement.text };
   if (typeof statement !== "string" && statement.prepared) config.name = statement.name;
+  // The type of `pg` wants a list that may change; `pg` only reads it, and a copy would cost every statement.
   if (values !== undefined) config.values = values as unknown[];
   return config;
 }
