@@ -65,20 +65,22 @@ export interface DeveloperSandboxDeps {
   readonly baseUrl: () => string;
   /** Fires every timer that is due: orders, settlements, refunds. */
   readonly runDue: (database: Database) => Promise<void>;
+  /** Whether the service has a sandbox: live has none. */
+  readonly hasSandbox: boolean;
 }
 
 /** The routes of the sandbox of an app. */
-export function developerSandboxRoutes({ placing, baseUrl, runDue }: DeveloperSandboxDeps): BoundRoute[] {
+export function developerSandboxRoutes({ placing, baseUrl, runDue, hasSandbox }: DeveloperSandboxDeps): BoundRoute[] {
   return [
     bindWrite(place, async ({ console: caller, params: { appId }, body, livemode }, tx) => {
-      if (livemode) return noSandbox();
+      if (!hasSandbox) return noSandbox();
       const found = await requireApp(tx, caller, appId, actors);
       if (isRefusal(found)) return found;
       const placed = await simulateOrder(tx, appId, readSimulatedOrder(body), placing);
       return isRefusal(placed) ? placed : reply(201, orderToWire(placed.order, { livemode, baseUrl: baseUrl() }));
     }),
-    bindRead(readClock, async ({ console: caller, params: { appId, locationId }, livemode }, db) => {
-      if (livemode) return noSandbox();
+    bindRead(readClock, async ({ console: caller, params: { appId, locationId } }, db) => {
+      if (!hasSandbox) return noSandbox();
       const found = await requireApp(db, caller, appId, readers);
       if (isRefusal(found)) return found;
       const granted = await getGrantedLocation(db, appId, locationId);
@@ -86,8 +88,8 @@ export function developerSandboxRoutes({ placing, baseUrl, runDue }: DeveloperSa
       const clock = await getLocationClock(db, locationId);
       return isRefusal(clock) ? clock : reply(200, clockToWire(locationId, clock));
     }),
-    bindStaged(moveClock, async ({ console: caller, params: { appId, locationId }, body, livemode }, database) => {
-      if (livemode) return noSandbox();
+    bindStaged(moveClock, async ({ console: caller, params: { appId, locationId }, body }, database) => {
+      if (!hasSandbox) return noSandbox();
       const found = await requireApp(database.read, caller, appId, actors);
       if (isRefusal(found)) return found;
       const granted = await getGrantedLocation(database.read, appId, locationId);

@@ -32,7 +32,7 @@ export function trialPages(deps: DeveloperPageDeps): PageRoute[] {
   const inSandbox =
     (run: (at: DeveloperVisit) => Promise<PageAnswer>) =>
     async (at: DeveloperVisit): Promise<PageAnswer> =>
-      at.livemode ? noSandbox(at) : run(at);
+      deps.hasSandbox ? run(at) : noSandbox(at);
   return [
     getPage("/developer/{appId}/sandbox", (call) =>
       openApp(

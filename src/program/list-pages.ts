@@ -54,7 +54,7 @@ import { standPages } from "../stand/page/stand.pages.ts";
 
 type PageParts = Parameters<typeof storePages>[0] &
   Parameters<typeof checkoutPages>[0] &
-  Parameters<typeof aroundPages>[0] &
+  Omit<Parameters<typeof aroundPages>[0], "isIndexed"> &
   Parameters<typeof orderPages>[0] &
   StopDeps &
   Omit<Parameters<typeof payPages>[0], "onNews" | "onPaying" | "describe" | "emailOf" | "sendOrder"> & {
@@ -126,7 +126,7 @@ export function listPages(faces: PageParts): readonly PageRoute[] {
     ...orderPages(faces),
     ...receiptPages(faces),
     ...bookingReceiptPages(guestBooking),
-    ...aroundPages(faces),
+    ...aroundPages({ ...faces, isIndexed: faces.account.database.livemode }),
     ...frontPages(guestBooking),
     ...stopPages(faces),
     ...linkPages(guestBooking),

@@ -12,7 +12,7 @@ import type { Config } from "./config.ts";
 import { listEach } from "../kernel/of-each.ts";
 import { serviceName } from "../kernel/service-labels.ts";
 import { takeIdTimeFrom } from "../kernel/id.ts";
-import { boundMenus } from "../menus/read/compiled-menus.cache.ts";
+import { boundMenus } from "./bound-menus.ts";
 import { nobodyOperates } from "../people/joining/nobody-operates.query.ts";
 import type { ProcessRow } from "../platform/clock/processes.sql.ts";
 import { watchClocks, type ClockWatchOptions } from "../platform/clock/watch-clocks.ts";

@@ -4,10 +4,6 @@
  * forgets them. A version that many requests want at once is read and arranged once.
  */
 import type { Id } from "../../kernel/id.ts";
-import { listEach } from "../../kernel/of-each.ts";
-import { labelsOf } from "../../kernel/service-labels.ts";
-import type { Databases } from "../../platform/http/ports.ts";
-import type { Metrics } from "../../platform/metrics/create-metrics.ts";
 import type { OrderableMenu } from "./orderable-menu.ts";
 
 /** A version, with about how many bytes it takes up. */
@@ -31,22 +27,6 @@ export interface CompiledMenus {
   /** Bounds what is kept: a version of more than a quarter is not kept. Each compilation is told, with what is kept then. */
   bound(bytes: number, tell?: (kept: number) => void): void;
   state(): CompiledMenusState;
-}
-
-/** Of what a process with two services keeps, this is live's. */
-const shareOfLive = 3 / 4;
-
-/** Shares so many megabytes between the services of a process, and counts what each keeps and compiles. */
-export function boundMenus(databases: Databases, megabytes: number, metrics: Metrics): void {
-  const whole = megabytes * 1024 * 1024;
-  for (const database of listEach(databases)) {
-    const labels = labelsOf(database);
-    const share = databases.live === undefined ? 1 : database.livemode ? shareOfLive : 1 - shareOfLive;
-    database.read.memories.of(createCompiledMenus).bound(whole * share, (kept) => {
-      metrics.compiledMenuBytes.set(labels, kept);
-      metrics.menuCompilations.inc(labels);
-    });
-  }
 }
 
 /** A version may take up so much of the whole. */

@@ -39,6 +39,7 @@ const service = (environment: Environment): HttpService => ({
     close: async () => {},
   },
   routes: [],
+  keepsBodies: true,
   authenticateKey: async (key) => {
     if (key !== "tkey" && key !== "lkey") return refuse("unauthorized", "unknown");
     const livemode = environment === "live";

@@ -40,6 +40,8 @@ export interface HttpService {
   readonly takeBudget: (appId: string, budget: BudgetName) => Promise<TakenBudget>;
   /** The fault of the sandbox that a call meets; absent in live. */
   readonly findFault?: (call: CallThatMayMeet) => Promise<ApiFault | undefined>;
+  /** Whether the request log has the bodies of calls that succeeded; those of refused calls it always has. */
+  readonly keepsBodies: boolean;
   /** Whether the id exists here; asked only before a 404. */
   readonly idExists: (id: string) => Promise<boolean>;
   /** Logs an answered request, which feedback can then cite; must not throw or wait. */

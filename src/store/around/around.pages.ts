@@ -13,11 +13,13 @@ export interface AroundPagesDeps {
   readonly database: Database;
   readonly baseUrl: () => string;
   readonly helpers: Helpers;
+  /** Whether search engines may read the pages. */
+  readonly isIndexed: boolean;
 }
 
 /** The pages, for the kit to serve: of the service whose host name is asked. */
-export function aroundPages({ database, baseUrl, helpers }: AroundPagesDeps): PageRoute[] {
-  const { livemode, read } = database;
+export function aroundPages({ database, baseUrl, helpers, isIndexed }: AroundPagesDeps): PageRoute[] {
+  const { read } = database;
   const alone = (stem: "store" | "book" | "join"): PageRoute =>
     getPage(`/${stem}`, async () => {
       const only = await findOnlyLocation(read);
@@ -25,10 +27,10 @@ export function aroundPages({ database, baseUrl, helpers }: AroundPagesDeps): Pa
     });
   const pages = [
     getPage("/robots.txt", async () =>
-      shown("text/plain; charset=utf-8", robotsText({ livemode, baseUrl: baseUrl() })),
+      shown("text/plain; charset=utf-8", robotsText({ isIndexed, baseUrl: baseUrl() })),
     ),
     getPage("/sitemap.xml", async () => {
-      const listed = livemode ? await listDirectory(read, { all: false }) : [];
+      const listed = isIndexed ? await listDirectory(read, { all: false }) : [];
       return shown("application/xml; charset=utf-8", sitemapText(baseUrl(), listed.map(frontPathOf)));
     }),
     getPage("/favicon.ico", async () => shown("image/svg+xml", icon)),

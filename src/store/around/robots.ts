@@ -21,9 +21,9 @@ const closed = [
   "/reserve",
 ];
 
-/** `robots.txt`: nothing of a test service is read. */
-export function robotsText({ livemode, baseUrl }: { readonly livemode: boolean; readonly baseUrl: string }): string {
-  if (!livemode) return "User-agent: *\nDisallow: /\n";
+/** `robots.txt`: nothing of a service that is not for search engines is read. */
+export function robotsText({ isIndexed, baseUrl }: { readonly isIndexed: boolean; readonly baseUrl: string }): string {
+  if (!isIndexed) return "User-agent: *\nDisallow: /\n";
   const lines = ["User-agent: *", ...closed.map((path) => `Disallow: ${path}`), "", `Sitemap: ${baseUrl}/sitemap.xml`];
   return `${lines.join("\n")}\n`;
 }

@@ -65,7 +65,7 @@ export function exchangeOf(request: FastifyRequest, reply: FastifyReply): Exchan
   const params = request.params as Readonly<Record<string, string>>;
   const body = request.body as ParsedBody | undefined;
   const { headers } = request;
-  const keepsBodies = authorized.service?.database.livemode !== true || reply.statusCode >= 400;
+  const keepsBodies = authorized.service?.keepsBodies === true || reply.statusCode >= 400;
   return {
     route,
     params,
