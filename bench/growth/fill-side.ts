@@ -17,6 +17,7 @@ import { hotCalls, type HotCall } from "./hot-calls.ts";
 import type { Scale } from "./scales.ts";
 
 export interface Side {
+  readonly url: string;
   readonly database: TextDatabase;
   /** A connection of the bench's own. */
   readonly client: pg.Client;
@@ -96,6 +97,7 @@ export async function openSide({ postgres, processes, directory }: Parts, name: 
     database.transaction((tx) => tx.rows("DELETE FROM rate_budgets")).catch(() => {});
   }, 100);
   return {
+    url,
     database,
     client,
     sandbox,

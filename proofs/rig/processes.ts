@@ -37,10 +37,19 @@ export class BenchProcesses {
     this.settings = settings;
   }
 
-  /** Starts the service on a database and waits until it is ready; `dev` works in the background too, `serve` does not. */
-  async startService(databaseUrl: string, command: "serve" | "dev"): Promise<BenchService> {
+  /**
+   * Starts the service on a database and waits until it is ready; `dev` works in the background too, `serve` does not. The
+   * program is that of this checkout, or one that was built from it.
+   */
+  async startService(
+    databaseUrl: string,
+    command: "serve" | "dev",
+    program = "src/program/main.ts",
+  ): Promise<BenchService> {
     const port = await freePort();
     const environment = {
+      // As the units and the image have it.
+      MALLOC_ARENA_MAX: "2",
       DATABASE_URL: databaseUrl,
       OPERATOR_TOKEN: randomBytes(24).toString("hex"),
       SECRET_KEY: Buffer.alloc(32, 7).toString("hex"),
@@ -51,7 +60,7 @@ export class BenchProcesses {
     };
     const { profiles } = this.settings;
     const flags = profiles === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${profiles}`];
-    const child = spawn(process.execPath, [...serviceFlags, ...flags, "src/program/main.ts", command], {
+    const child = spawn(process.execPath, [...serviceFlags, ...flags, program, command], {
       env: { ...process.env, ...environment },
       stdio: ["ignore", "ignore", "inherit"],
     });
@@ -112,8 +121,17 @@ export class BenchProcesses {
 
 /** Resident memory of a process in MiB. */
 export function memoryOf(child: ChildProcess): number {
+  return statusOf(child, "VmRSS");
+}
+
+/** The most that it ever had. */
+export function peakMemoryOf(child: ChildProcess): number {
+  return statusOf(child, "VmHWM");
+}
+
+function statusOf(child: ChildProcess, line: "VmRSS" | "VmHWM"): number {
   const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+  return Math.round(Number(new RegExp(`${line}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024);
 }
 
 /** Processor time that a process has used, in milliseconds. */

@@ -2,10 +2,11 @@
  * Compiles the sources file by file, so that each stays at its place: files beside a module, and the threads that it
  * starts, are found as in a checkout. Imports of packages become imports of the bundled ones.
  */
-import { cpSync, globSync, mkdirSync } from "node:fs";
+import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path/posix";
 import { build, type Plugin } from "esbuild";
+import { stripTypes } from "../../src/pages/page-files.cache.ts";
 import { external, vendorFile } from "./bundle-vendor.ts";
 
 const isOurs = (path: string): boolean => /^\.{1,2}\//.test(path);
@@ -87,11 +88,11 @@ function threads(): Plugin {
   };
 }
 
-/** What is read as it is: styles, recorded answers, and the modules that browsers are given, whose types go when they are served. */
-function copyRest(root: string, out: string): void {
-  const kept = globSync(["src/**/*.{css,json}", "src/**/*.browser.ts"], { cwd: root });
-  for (const path of kept) {
+/** What is read as it is: styles, recorded answers, and the modules that browsers are given, without their types. */
+export function copyRest(root: string, out: string): void {
+  for (const path of globSync(["src/**/*.{css,json}", "src/**/*.browser.ts"], { cwd: root })) {
     mkdirSync(join(out, dirname(path)), { recursive: true });
-    cpSync(join(root, path), join(out, path));
+    if (!path.endsWith(".ts")) cpSync(join(root, path), join(out, path));
+    else writeFileSync(join(out, path.replace(/ts$/, "js")), stripTypes(readFileSync(join(root, path), "utf8")));
   }
 }

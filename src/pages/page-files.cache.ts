@@ -1,13 +1,13 @@
 /**
  * The files that pages load: one style sheet made of every `src/…/*.css` but those of screens (the kit's first), the
  * icon, and the browser modules (`src/…/*.browser.ts`, types stripped, imports rewritten to addresses). Each address has
- * the hash of its content, so browsers may keep the file for ever. Read once, when the service is built; no build step
- * comes before.
+ * the hash of its content, so browsers may keep the file for ever. Read once, when the service is built. In the package
+ * the modules have lost their types already (`*.browser.js`): what strips types takes 21 MiB in a process that serves.
  */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
-import { basename, dirname, join, normalize } from "node:path/posix";
+import { basename, dirname, extname, join, normalize } from "node:path/posix";
 import { compress, type Coded, type Coding } from "./compress.ts";
 import { icon } from "./icon.ts";
 import type { PageFiles } from "./layout.ts";
@@ -47,7 +47,7 @@ export function readPageFiles(source: URL = new URL("../", import.meta.url)): Se
     (path) => path.endsWith(".css") && !path.endsWith(".screen.css") && !kitStyles.includes(path),
   );
   const modules = serveModules(
-    paths.filter((path) => path.endsWith(".browser.ts")),
+    paths.filter((path) => /\.browser\.[jt]s$/.test(path)),
     read,
     (name, text) => serve(name, "js", "text/javascript; charset=utf-8", text),
   );
@@ -102,17 +102,17 @@ function serveModules(
 ): ReadonlyMap<string, readonly string[]> {
   const served = new Map<string, readonly string[]>();
   const visit = (path: string): readonly string[] => {
-    const name = basename(path, ".browser.ts");
+    const name = moduleNameOf(path);
     const known = served.get(name);
     if (known !== undefined) return known;
     if (!paths.includes(path)) throw new Error(`${path} is no browser module`);
     const imported: string[] = [];
-    const text = stripTypes(read(path)).replaceAll(
+    const text = (path.endsWith(".ts") ? stripTypes(read(path)) : read(path)).replaceAll(
       /(\bfrom\s*|^import\s*)"([^"]+)"/gm,
       (_all, before: string, target: string) => {
         if (!target.endsWith(".browser.ts"))
           throw new Error(`${path} imports ${target}: a browser module imports only *.browser.ts`);
-        const [url = "", ...more] = visit(normalize(join(dirname(path), target)));
+        const [url = "", ...more] = visit(normalize(join(dirname(path), target.replace(/\.ts$/, extname(path)))));
         imported.push(url, ...more);
         return `${before}"${url}"`;
       },
@@ -121,15 +121,19 @@ function serveModules(
     served.set(name, urls);
     return urls;
   };
-  const names = paths.map((path) => basename(path));
+  const names = paths.map(moduleNameOf);
   const repeated = names.find((name, index) => names.indexOf(name) !== index);
   if (repeated !== undefined) throw new Error(`there are two browser modules ${repeated}`);
   for (const path of paths) visit(path);
   return served;
 }
 
+function moduleNameOf(path: string): string {
+  return basename(path).replace(/\.browser\.[jt]s$/, "");
+}
+
 /** Types become spaces, so lines and columns stay; comments of whole lines and spaces at line ends are left out. */
-function stripTypes(text: string): string {
+export function stripTypes(text: string): string {
   return withoutExperimentalWarning(() => stripTypeScriptTypes(text))
     .replaceAll(/^\s*\/\*\*[\s\S]*?\*\/\s*$|^\s*\/\/.*$/gm, "")
     .replaceAll(/[ \t]+$/gm, "")

@@ -4,7 +4,7 @@
  */
 import { toUnixSeconds } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
-import type { MenuCategory, MenuItem, Price } from "../../menus/document/menu-document.ts";
+import type { MenuCategory, MenuItem, Price, SelectionRules } from "../../menus/document/menu-document.ts";
 import type {
   OfferedGroup,
   OrderableMenu,
@@ -38,7 +38,7 @@ export type StoreOption = StoreMenu["options"][number];
 /** The whole view. */
 export function toStoreMenu({ moment, locationId, versionId, photos, words }: MenuFacts, reader: Reader) {
   const orderability = new Orderability(moment);
-  const view = { orderability, reader, words };
+  const view = { orderability, reader, words, sayRules: choiceSayer(reader) };
   const photo = (url: string | undefined): string | null => (url === undefined ? null : photoPath(locationId, url));
   const photoOfItem = ({ externalId, imageUrl }: MenuItem): string | null => {
     const own = photos.get(externalId);
@@ -67,6 +67,19 @@ interface View {
   readonly orderability: Orderability;
   readonly reader: Reader;
   readonly words: MenuWords;
+  readonly sayRules: (rules: SelectionRules) => string;
+}
+
+/** Most groups of a menu have one of a few rules; what they are in words is said once for a view. */
+function choiceSayer(reader: Reader): (rules: SelectionRules) => string {
+  const said = new Map<string, string>();
+  return (rules) => {
+    const { minSelections, maxSelections, minUniqueSelections, maxUniqueSelections, freeSelectionCount } = rules;
+    const key = [minSelections, maxSelections, minUniqueSelections, maxUniqueSelections, freeSelectionCount].join();
+    const words = said.get(key) ?? choiceWords(rules, reader);
+    said.set(key, words);
+    return words;
+  };
 }
 
 interface CategoryContent {
@@ -138,12 +151,12 @@ function toOption(orderable: OrderableOption, view: View) {
   };
 }
 
-function toChoice(group: OfferedGroup, { reader, words }: View) {
+function toChoice(group: OfferedGroup, { words, sayRules }: View) {
   const { groupId, rules, options } = group;
   return {
     group_id: groupId,
     ...words.named(group),
-    explanation: choiceWords(rules, reader),
+    explanation: sayRules(rules),
     min_selections: rules.minSelections ?? 0,
     max_selections: rules.maxSelections ?? null,
     min_unique_selections: rules.minUniqueSelections ?? 0,
