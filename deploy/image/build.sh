@@ -15,9 +15,11 @@ cd "$work"
 rm -rf node_modules build
 # The versions of the lock file, each compared with its hash. No package runs code while it is installed.
 npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
-node scripts/build-packages.ts command
-mkdir -p "$target"
-tar -xzf build/downloads/*.tgz -C "$target" --strip-components=1
+node scripts/build-packages.ts
+mkdir -p "$target/build"
+tar -xzf build/downloads/maple-*.tgz -C "$target" --strip-components=1
+# What partners install comes from the service: /docs/downloads.
+cp -R build/downloads "$target/build/downloads"
 # The two packages that the command does not carry, with what they need.
 node deploy/image/carry-packages.js "$work" "$target" stripe twilio
 cp deploy/image/health.js "$target/health.js"

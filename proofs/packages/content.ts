@@ -10,7 +10,7 @@ interface Packed {
 
 /** Every file of the command's package is one of these. Code of browsers is served from its source. */
 const ofCommand = [
-  /^bin\/[\w-]+\.js$/,
+  /^bin\/([\w-]+\.js|service-flags\.json)$/,
   /^src\/.+\.(js|css|json|svg|html|txt|webmanifest|png|ico|browser\.ts)$/,
   /^vendor\/.+\.(js|json|css)$/,
   /^build\/screens\/[\w.-]+$/,

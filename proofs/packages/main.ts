@@ -18,6 +18,7 @@ import { buildCommand } from "../../scripts/package/build-command.ts";
 import { buildSdk, packFolder } from "../../scripts/sdk/build-sdk.ts";
 import { checkCertified } from "./certified.ts";
 import { checkContent } from "./content.ts";
+import { checkServed, handOut, type Served } from "./served.ts";
 import { checkVectors } from "./vectors.ts";
 import { endWithThis } from "../rig/end-with-this.ts";
 
@@ -40,30 +41,36 @@ try {
 
 async function prove(): Promise<void> {
   console.log(`with Node ${spawnSync(node, ["--version"], { encoding: "utf8" }).stdout.trim()}`);
-  await installPackages();
+  const served = await installPackages();
   checkSizes();
   checkHelp();
   checkWithoutInstalling();
   const nodes = (process.env["MAPLE_NODES"] ?? "").split(",").filter((each) => each !== "");
   checkVectors(home, join(root, "examples/verify-webhook/webhook-vectors.json"), [node, process.execPath, ...nodes]);
   prepareCache();
-  await checkService();
+  handOut(served);
+  await checkService(served);
 }
 
-async function installPackages(): Promise<void> {
+async function installPackages(): Promise<Served> {
   mkdirSync(home, { recursive: true });
   writeFileSync(join(home, "package.json"), '{"type":"module"}');
   await buildCommand(join(folder, "command"));
-  await buildSdk(join(folder, "sdk"));
+  const { version } = await buildSdk(join(folder, "sdk"));
   for (const name of ["command", "sdk"] as const) checkContent(join(folder, name), name);
-  const tarballs = ["command", "sdk"].map((name) => packFolder(join(folder, name), folder));
-  const words = ["install", "--offline", "--no-audit", "--no-fund", "--cache", join(folder, "npm"), ...tarballs];
+  const command = packFolder(join(folder, "command"), folder);
+  const sdk = packFolder(join(folder, "sdk"), folder);
+  const words = ["install", "--offline", "--no-audit", "--no-fund", "--cache", join(folder, "npm"), command, sdk];
   const ran = spawnSync("npm", words, { cwd: home, encoding: "utf8" });
   assert.equal(ran.status, 0, ran.stderr);
   assert.doesNotMatch(ran.stderr, /EBADENGINE|deprecated/, "installing prints no warning");
-  const size = statSync(tarballs[0] ?? "").size;
+  const size = statSync(command).size;
   console.log(`the command's tarball has ${(size / mega).toFixed(2)} MB`);
   assert.ok(size <= 3 * mega, "the command's tarball has at most 3 MB");
+  return {
+    installed: dirname(dirname(maple)),
+    tarballs: { [`maple-${version}.tgz`]: command, [`sdk-${version}.tgz`]: sdk },
+  };
 }
 
 function checkSizes(): void {
@@ -109,7 +116,7 @@ function prepareCache(): void {
   symlinkSync(dirname(dirname(found)), join(packages, postgres));
 }
 
-async function checkService(): Promise<void> {
+async function checkService(served: Served): Promise<void> {
   const service = start("dev");
   try {
     await said(service, /Ctrl-C stops it/);
@@ -132,6 +139,9 @@ async function checkService(): Promise<void> {
     await once(listening, "exit");
     receiver.close();
     console.log("dev, listen, trigger, events and the SDK work");
+    const sandbox = readFileSync(join(home, ".maple/sandbox.json"), "utf8");
+    const { base_url: url } = JSON.parse(sandbox) as { readonly base_url: string };
+    await checkServed(served, url, join(folder, "from the service"));
     await checkCertified({ node, home, environment, maple, start: startProgram, said });
   } finally {
     service.kill("SIGTERM");

@@ -21,6 +21,7 @@ const kept: ReadonlyMap<string, RegExp> = new Map([
   ...["/docs.md", "/docs/changelog.atom", "/llms.txt", "/llms-full.txt"].map(keptDescription),
   ["GET /docs*", /^(no-store|no-cache)$/],
   ["GET /docs/files/:name", /^(no-store|public, max-age=31536000, immutable)$/],
+  ["GET /docs/downloads/:name", /^(no-store|no-cache)$/],
   ["GET /docs/images/:name", /^(no-store|public, max-age=86400)$/],
   ["GET /board/keep-files.js", /^no-cache$/],
   ["GET /stand/keep-files.js", /^no-cache$/],

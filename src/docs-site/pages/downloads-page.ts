@@ -5,9 +5,10 @@ import type { SitePage } from "../text/page-parts.ts";
 /** A file that the site hands out. */
 export interface Download {
   readonly name: string;
+  readonly path: string;
   readonly bytes: number;
-  /** Hex of SHA-256. */
-  readonly hash: string;
+  /** As npm writes it into lock files: `sha512-` and base64. */
+  readonly integrity: string;
 }
 
 const descriptions = [
@@ -19,8 +20,8 @@ const descriptions = [
 ] as const;
 
 const words: readonly (readonly [RegExp, string])[] = [
-  [/-sdk-/, "the SDK: npm install ./NAME"],
-  [/-maple-/, "the command: npm install ./NAME"],
+  [/^sdk-/, 'the SDK: npm install "$MAPLE_URL/docs/downloads/NAME"'],
+  [/^maple-/, 'the command: npx --package="$MAPLE_URL/docs/downloads/NAME" maple help'],
   [/^webhook-vectors\.json$/, "deliveries that verify and that do not, to test code of your own"],
   [/^verify[-_]?webhook\./i, "verifies a delivery; one file without dependencies"],
 ];
@@ -52,16 +53,20 @@ export function downloadsPage(files: readonly Download[]): SitePage {
           ${descriptions.map(([path, audience]) => html`<li><a href="${path}">${path.slice(1)}</a>: ${audience}</li>`)}
         </ul>
         <h2 id="files">Files</h2>
-        ${files.length === 0 && html`<p>This service carries no files.</p>`}
+        <p>Each file stands with its SHA-512, as npm writes it into a lock file.</p>
+        ${
+          !files.some(({ name }) => name.endsWith(".tgz")) &&
+          html`<p>
+            This service has no packages to hand out: <code>npm run build:packages</code> in a checkout makes them.
+          </p>`
+        }
         <dl class="codes">
           ${files.map(
-            ({ name, bytes, hash }) =>
-              html`<dt>
-                  <a href="/docs/files/${name}" download>${name}</a> <span class="type">${sizeOf(bytes)}</span>
-                </dt>
+            ({ name, path, bytes, integrity }) =>
+              html`<dt><a href="${path}" download>${name}</a> <span class="type">${sizeOf(bytes)}</span></dt>
                 <dd>
                   ${wordsOf(name)}<br />
-                  <code class="hash">SHA-256 ${hash}</code>
+                  <code class="hash">${integrity}</code>
                 </dd>`,
           )}
         </dl>`,
@@ -70,7 +75,7 @@ export function downloadsPage(files: readonly Download[]): SitePage {
       [
         "# Downloads\n",
         ...descriptions.map(([path, audience]) => `- [${path.slice(1)}](${path}): ${audience}`),
-        ...files.map(({ name, hash }) => `- [${name}](/docs/files/${name}): ${wordsOf(name)}; SHA-256 \`${hash}\``),
+        ...files.map(({ name, path, integrity }) => `- [${name}](${path}): ${wordsOf(name)}; \`${integrity}\``),
         "",
       ].join("\n"),
   };

@@ -2,7 +2,13 @@
 import { fieldsOf, limitsOf, typeWords, type Field, type TypeWord } from "../../docs-pages/schema-fields.ts";
 import { inlineProse } from "../../docs-pages/prose.ts";
 import { html, type Markup } from "../../pages/html.ts";
-import type { JsonSchema, Parameter } from "../../platform/http/openapi/openapi-document.ts";
+import {
+  dereference,
+  type JsonSchema,
+  type OpenApiDocument,
+  type Parameter,
+} from "../../platform/http/openapi/openapi-document.ts";
+import { idPrefixOf } from "../../platform/http/openapi/openapi-ids.ts";
 import type { Term } from "../text/page-parts.ts";
 import { objectPath } from "./site-addresses.ts";
 
@@ -11,6 +17,18 @@ export function renderBody(schema: JsonSchema, prefix: string): Markup {
   const fields = fieldsOf(schema);
   if (fields.length === 0) return html`<p class="shape">${renderType(typeWords(schema))}</p>`;
   return renderFields(fields, prefix);
+}
+
+/** The same schema, with what its fields refer to: values are described where they stand, objects can be unfolded. */
+export function withReferences(document: OpenApiDocument, schema: JsonSchema): JsonSchema {
+  const properties = (schema["properties"] ?? {}) as Readonly<Record<string, JsonSchema>>;
+  const opened = Object.entries(properties).map(([name, field]): [string, JsonSchema] => {
+    if (!("$ref" in field) || idPrefixOf(field) !== undefined) return [name, field];
+    const meant = dereference<JsonSchema>(document, field);
+    const { $ref: _, ...own } = field;
+    return [name, fieldsOf(meant).length > 0 ? { ...meant, ...field } : { ...meant, ...own }];
+  });
+  return { ...schema, properties: Object.fromEntries(opened) };
 }
 
 /** Parameters of the path, the query and the headers. */

@@ -9,7 +9,7 @@ import type { SitePage } from "../text/page-parts.ts";
 import { codeFigure } from "../text/site-markdown.ts";
 import { firstSentence, parametersOf } from "./call-page.ts";
 import { headersOf } from "./call-headers.ts";
-import { renderBody, renderParameters, termsOf } from "./field-tree.ts";
+import { renderBody, renderParameters, termsOf, withReferences } from "./field-tree.ts";
 import { eventPath, objectPath, sectionPath } from "./site-addresses.ts";
 import { fenced, writtenBody, writtenParameters } from "./written-fields.ts";
 
@@ -149,7 +149,7 @@ export function eventPage(document: OpenApiDocument, type: string): SitePage {
           <div class="text">
             <p class="lead">${inlineProse(description)}</p>
             <h2 id="fields">Fields</h2>
-            ${renderBody(schema, "event")}
+            ${renderBody(withReferences(document, schema), "event")}
           </div>
           <div class="code">${codeFigure(JSON.stringify(media?.example, null, 2), "json", highlight, "Event")}</div>
         </div>`,
@@ -159,7 +159,7 @@ export function eventPage(document: OpenApiDocument, type: string): SitePage {
         `# ${type}\n`,
         `${description}\n`,
         "## Fields\n",
-        writtenBody(schema),
+        writtenBody(withReferences(document, schema)),
         "## Example\n",
         fenced(JSON.stringify(media?.example, null, 2), "json"),
       ].join("\n"),

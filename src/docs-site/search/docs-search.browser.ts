@@ -116,7 +116,7 @@ function toOption({ path, title, place, summary }: Hit, at: number): HTMLElement
   option.tabIndex = -1;
   option.setAttribute("role", "option");
   const more = document.createElement("small");
-  more.textContent = `${place} · ${summary.slice(0, 120)}`;
+  more.textContent = `${place} · ${summary}`;
   option.append(title, more);
   return option;
 }

@@ -36,7 +36,7 @@ function renderHits(hits: readonly Hit[]): Markup {
   return html`<ol class="found">
     ${hits.map(
       ({ path, title, place, summary }) =>
-        html`<li><a href="${path}">${title}</a> <small>${place} · ${summary.slice(0, 180)}</small></li>`,
+        html`<li><a href="${path}">${title}</a> <small>${place} · ${summary}</small></li>`,
     )}
   </ol>`;
 }

@@ -89,8 +89,22 @@ function isNew(seen: Set<string>, path: string): boolean {
   return true;
 }
 
+/** As much of a summary as a hit shows. */
+const mostSummary = 160;
+
+/** Whole words, and a sign that more follows. */
+export function shortened(text: string): string {
+  if (text.length <= mostSummary) return text;
+  return `${text.slice(0, text.lastIndexOf(" ", mostSummary)).replace(/[\s,;:(]+$/, "")}…`;
+}
+
 function toHit({ title, above, kind, summary }: SitePage, path: string): Hit {
-  return { path, title, place: kind === "call" ? (above[0]?.title ?? places.call) : places[kind], summary };
+  return {
+    path,
+    title,
+    place: kind === "call" ? (above[0]?.title ?? places.call) : places[kind],
+    summary: shortened(summary),
+  };
 }
 
 /** Every name with its places, the page that is about the name first. */

@@ -57,32 +57,42 @@ export function readSdkMethods(): SdkMethods {
   );
 }
 
-const examples = fileURLToPath(new URL("../../../examples/verify-webhook/", import.meta.url));
-const packed = fileURLToPath(new URL("../../../build/downloads/", import.meta.url));
+const code = {
+  folder: fileURLToPath(new URL("../../../examples/verify-webhook/", import.meta.url)),
+  pattern: "{webhook-vectors.json,[vV]erify*webhook.*,VerifyWebhook.*}",
+  path: "/docs/files/",
+} as const;
 
-function downloadFiles(): readonly (readonly [string, string])[] {
-  const code = globSync("{webhook-vectors.json,[vV]erify*webhook.*,VerifyWebhook.*}", { cwd: examples });
-  return [
-    ...globSync("*.tgz", { cwd: packed }).map((name) => [name, packed] as const),
-    ...[...new Set(code)]
-      .filter((name) => !name.includes(".test."))
-      .toSorted()
-      .map((name) => [name, examples] as const),
-  ];
+/** Where packages are built. A package does not hold itself. */
+const packages = {
+  folder: fileURLToPath(new URL("../../../build/downloads/", import.meta.url)),
+  pattern: "{maple,sdk}-*.tgz",
+  path: "/docs/downloads/",
+} as const;
+
+function namesIn({ folder: from, pattern }: typeof code | typeof packages): readonly string[] {
+  return [...new Set(globSync(pattern, { cwd: from }))].filter((name) => !name.includes(".test.")).toSorted();
 }
 
 /** The files that a developer takes along: packages where they are built, and code that verifies deliveries. */
 export function readDownloads(): readonly Download[] {
-  return downloadFiles().map(([name, from]) => {
-    const bytes = readFileSync(from + name);
-    return { name, bytes: bytes.length, hash: createHash("sha256").update(bytes).digest("hex") };
-  });
+  return [packages, code].flatMap((kind) =>
+    namesIn(kind).map((name) => {
+      const bytes = readFileSync(kind.folder + name);
+      const integrity = `sha512-${createHash("sha512").update(bytes).digest("base64")}`;
+      return { name, path: kind.path + name, bytes: bytes.length, integrity };
+    }),
+  );
 }
 
-/** The bytes of one of them; undefined when there is none of this name. */
-export function readDownload(name: string): Buffer | undefined {
-  const found = downloadFiles().find(([known]) => known === name);
-  return found && readFileSync(found[1] + name);
+/** The bytes of a file that verifies deliveries; undefined when there is none of this name. */
+export function readCode(name: string): Buffer | undefined {
+  return namesIn(code).includes(name) ? readFileSync(code.folder + name) : undefined;
+}
+
+/** The bytes of a package; undefined when none of this name is built. */
+export function readPackage(name: string): Buffer | undefined {
+  return namesIn(packages).includes(name) ? readFileSync(packages.folder + name) : undefined;
 }
 
 /** The bytes of a picture by its name; undefined when there is none. */

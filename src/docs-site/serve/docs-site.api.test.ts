@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { waitForDocumentation } from "../../../test/harness/documentation.ts";
+import { documentationAt, waitForDocumentation } from "../../../test/harness/documentation.ts";
 import { startService, type TestService } from "../../../test/harness/service.ts";
 import { describeApi } from "../../docs-pages/api-description.ts";
 import { audienceOf, audiences } from "../../docs-pages/audience.ts";
@@ -9,6 +9,7 @@ import { subscribableEventTypes } from "../../webhooks/subscriptions/event-types
 import { refusalCodes } from "../../platform/http/refusals/refusal-catalogue.ts";
 import { siteStyle } from "../frame/site-style.ts";
 import { withoutPage } from "../pages/guide-list.ts";
+import { shortened } from "../search/site-search.ts";
 import { readGuideFiles } from "./docs-files.cache.ts";
 import { fromCopied, toCopied } from "./docs-sources.ts";
 import { collectHighlights, createRenderedSite, type RenderedSite, type SiteOptions } from "./rendered-site.cache.ts";
@@ -27,7 +28,8 @@ const pages = new Map<string, Read>();
 const links = new Map<string, string>();
 
 const followed = (href: string): boolean =>
-  href.startsWith("/docs") && !/^\/docs\/(?:diner|operator|channel|images|files|search)\b|\.(?:md|atom)$/.test(href);
+  href.startsWith("/docs") &&
+  !/^\/docs\/(?:diner|operator|channel|images|files|search)\b|\.(?:md|atom|tgz)$/.test(href);
 
 async function read(path: string, from: string): Promise<void> {
   if (pages.has(path)) return;
@@ -178,13 +180,13 @@ describe("the search", () => {
 
 describe("as it is served", () => {
   test("a page is sent once while it is the same, and may load only files of this service", async () => {
-    const page = await service.call("GET", "/docs/orders");
+    const page = await documentationAt(service, "/docs/orders");
     assert.equal(page.status, 200);
     const policy = page.headers.get("content-security-policy") ?? "";
     assert.match(policy, /^default-src 'none'; script-src 'self'; style-src 'self'; /);
     assert.doesNotMatch(policy, /unsafe|https?:/);
     const etag = page.headers.get("etag") ?? "";
-    assert.equal((await service.call("GET", "/docs/orders", { headers: { "if-none-match": etag } })).status, 304);
+    assert.equal((await documentationAt(service, "/docs/orders", { headers: { "if-none-match": etag } })).status, 304);
     assert.equal((await service.call("HEAD", "/docs/orders")).status, 200);
     const files = [...page.text.matchAll(/(?:src|href)="(\/(?:assets|docs\/files)\/[^"]+)"/g)].map(
       ([, path]) => path ?? "",
@@ -202,7 +204,7 @@ describe("as it is served", () => {
   test("an error names its page; short addresses lead on; what is not there says so", async () => {
     const { body } = await service.call("GET", "/v1/orders?state=open");
     assert.equal(body.doc_url, `${service.url}/docs/errors/unauthorized`);
-    const page = await service.call("GET", "/docs/errors/basket_refused");
+    const page = await documentationAt(service, "/docs/errors/basket_refused");
     assert.match(page.text, /details\.next_possible_time/);
     assert.match(page.text, /\/docs\/diner#placeStoreOrder/);
     for (const [path, target] of [
@@ -213,35 +215,50 @@ describe("as it is served", () => {
       const moved = await fetch(service.url + path, { redirect: "manual" });
       assert.deepEqual([moved.status, moved.headers.get("location")], [301, target]);
     }
-    const lost = await service.call("GET", "/docs/no-such-page");
+    const lost = await documentationAt(service, "/docs/no-such-page");
     assert.deepEqual([lost.status, lost.body.code], [404, "not_found"]);
-    const shown = await service.call("GET", "/docs/no-such-page", { headers: { accept: "text/html" } });
+    const shown = await documentationAt(service, "/docs/no-such-page", { headers: { accept: "text/html" } });
     assert.deepEqual([shown.status, /There is no page here/.test(shown.text)], [404, true]);
-    const near = await service.call("GET", "/docs/errors/basket_refusd", { headers: { accept: "text/html" } });
+    const near = await documentationAt(service, "/docs/errors/basket_refusd", { headers: { accept: "text/html" } });
     assert.match(near.text, /<a href="\/docs\/errors\/basket_refused">/);
   });
 
   test("search without script, and for the script", async () => {
-    const page = await service.call("GET", "/docs/search?q=basket_refused");
+    const page = await documentationAt(service, "/docs/search?q=basket_refused");
     assert.match(page.text, /<a href="\/docs\/errors\/basket_refused">basket_refused<\/a>/);
-    const { body } = await service.call("GET", "/docs/search.json?q=basket_refused");
+    const { body } = await documentationAt(service, "/docs/search.json?q=basket_refused");
     assert.equal(body.hits[0].path, "/docs/errors/basket_refused");
-    const hostile = await service.call("GET", `/docs/search?q=${encodeURIComponent('"><script>')}`);
+    const hostile = await documentationAt(service, `/docs/search?q=${encodeURIComponent('"><script>')}`);
     assert.equal(hostile.text.includes('"><script>'), false);
-    assert.equal((await service.call("GET", "/docs/search?q=a&q=b")).status, 200);
+    assert.equal((await documentationAt(service, "/docs/search?q=a&q=b")).status, 200);
+  });
+
+  test("a hit shows whole words of a summary", async () => {
+    const { body } = await documentationAt(service, "/docs/search.json?q=board");
+    const summaries = (body.hits as readonly { readonly summary: string }[]).map(({ summary }) => summary);
+    assert.ok(summaries.some((summary) => summary.endsWith("…")));
+    for (const summary of summaries) assert.ok(summary.length <= 161 && !/[\s,;:(]…$/.test(summary), summary);
+    assert.equal(shortened(`${"word ".repeat(31)}endless`), `${"word ".repeat(31).trim()}…`);
+  });
+
+  test("the page of an event says the type of each value, and has the fields of its data", async () => {
+    const { text } = await documentationAt(service, "/docs/events/order.notification");
+    assert.match(text, /id="event-created">[^<]*<a[^>]*>created<\/a> <span class="type">integer<\/span>/);
+    assert.match(text, /id="event-data-payment_status"/);
   });
 
   test("files to take along: code that verifies deliveries, with its vectors", async () => {
-    const page = await service.call("GET", "/docs/downloads");
+    const page = await documentationAt(service, "/docs/downloads");
     const files = [...page.text.matchAll(/href="(\/docs\/files\/[^"]+)" download/g)].map(([, path]) => path ?? "");
     assert.ok(files.includes("/docs/files/webhook-vectors.json"));
     assert.ok(files.length >= 8, files.join(" "));
     for (const path of files) {
-      const answer = await service.call("GET", path);
+      const answer = await documentationAt(service, path);
       assert.deepEqual([answer.status, answer.headers.get("content-disposition")?.slice(0, 10)], [200, "attachment"]);
     }
-    for (const lost of ["package.json", "..%2f..%2fpackage.json", "README.md"])
-      assert.equal((await service.call("GET", `/docs/files/${lost}`)).status, 404, lost);
+    for (const lost of ["package.json", "..%2f..%2fpackage.json", "README.md", "maple-0.0.0.tgz"])
+      for (const folder of ["files", "downloads"])
+        assert.equal((await service.call("GET", `/docs/${folder}/${lost}`)).status, 404, lost);
   });
 
   test("for programs: Markdown of each page, the lists, the feed", async () => {
@@ -251,16 +268,16 @@ describe("as it is served", () => {
       "/docs/api/orders/acceptOrder.md",
       "/docs/errors/not_found.md",
     ]) {
-      const answer = await service.call("GET", path);
+      const answer = await documentationAt(service, path);
       assert.equal(answer.headers.get("content-type"), "text/markdown; charset=utf-8", path);
       assert.match(answer.text, /^# /, path);
     }
-    const list = await service.call("GET", "/llms.txt");
+    const list = await documentationAt(service, "/llms.txt");
     const listed = [...list.text.matchAll(/\]\((http[^)]*)\)/g)].map(([, address]) => address ?? "");
     assert.ok(listed.length > 300);
     for (const address of listed) assert.ok(pages.has(address.slice(service.url.length, -".md".length)), address);
-    assert.match((await service.call("GET", "/llms-full.txt")).text, /^# Maple for partners\n/);
-    const feed = await service.call("GET", "/docs/changelog.atom");
+    assert.match((await documentationAt(service, "/llms-full.txt")).text, /^# Maple for partners\n/);
+    const feed = await documentationAt(service, "/docs/changelog.atom");
     assert.match(feed.text, /^<\?xml[^>]*>\n<feed xmlns="http:\/\/www\.w3\.org\/2005\/Atom">/);
     assert.ok([...feed.text.matchAll(/<entry>/g)].length > 10);
   });

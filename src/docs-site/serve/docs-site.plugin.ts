@@ -14,7 +14,7 @@ import type { Log } from "../../platform/log.ts";
 import { siteStyle } from "../frame/site-style.ts";
 import { waitingPage } from "../frame/waiting-page.ts";
 import { mostTyped } from "../search/site-search.ts";
-import { readDownload, readPicture } from "./docs-files.cache.ts";
+import { readCode, readPackage, readPicture } from "./docs-files.cache.ts";
 import type { Documentation } from "./docs-threads.worker.ts";
 import { plainOf, type Rendered } from "./rendered.cache.ts";
 
@@ -112,17 +112,13 @@ function serveFiles(server: FastifyInstance): void {
         return reply
           .headers({ ...headersOf("text/css; charset=utf-8"), "cache-control": "public, max-age=31536000, immutable" })
           .send(siteStyle);
-      const bytes = readDownload(name);
-      if (bytes === undefined) return sendAnswer(reply, toAnswer(refuse("not_found", "there is no file of this name")));
-      const disposition = `attachment; filename="${name}"`;
-      return reply
-        .headers({
-          ...headersOf("application/octet-stream"),
-          "content-disposition": disposition,
-          "cache-control": "no-cache",
-        })
-        .send(bytes);
+      return sendFile(reply, name, readCode(name));
     },
+  );
+  server.get<{ Params: { name: string } }>(
+    "/docs/downloads/:name",
+    { config: fileConfig },
+    async ({ params: { name } }, reply) => sendFile(reply, name, readPackage(name)),
   );
   server.get<{ Params: { name: string } }>("/docs/images/:name", { config }, async ({ params: { name } }, reply) => {
     const bytes = readPicture(name);
@@ -131,6 +127,20 @@ function serveFiles(server: FastifyInstance): void {
     const contentType = name.endsWith(".svg") ? "image/svg+xml" : "image/png";
     return reply.headers({ ...headersOf(contentType), "cache-control": "public, max-age=86400" }).send(bytes);
   });
+}
+
+function sendFile(reply: FastifyReply, name: string, bytes: Buffer | undefined): FastifyReply {
+  if (bytes === undefined) {
+    sendAnswer(reply, toAnswer(refuse("not_found", "there is no file of this name")));
+    return reply;
+  }
+  return reply
+    .headers({
+      ...headersOf("application/octet-stream"),
+      "content-disposition": `attachment; filename="${name}"`,
+      "cache-control": "no-cache",
+    })
+    .send(bytes);
 }
 
 /**

@@ -144,13 +144,19 @@ function ownPart(token: Token, addresses: Addresses, highlight: Highlight): stri
   return undefined;
 }
 
+/** A page of this site that a guide names by its address. */
+const ownAddress = /^\/docs(?:\/[\w-]+)*$/;
+
 function inline(children: Token[], addresses: Addresses): string {
   return children
-    .map((child) =>
-      child.type === "image"
-        ? picture(addresses.picture(child.attrGet("src") ?? ""), child.content)
-        : parser.renderer.renderInline([child], parser.options, {}),
-    )
+    .map((child, at) => {
+      if (child.type === "image") return picture(addresses.picture(child.attrGet("src") ?? ""), child.content);
+      const written = parser.renderer.renderInline([child], parser.options, {});
+      const isAddress = child.type === "code_inline" && ownAddress.test(child.content);
+      return isAddress && children[at - 1]?.type !== "link_open"
+        ? `<a href="${child.content}">${written}</a>`
+        : written;
+    })
     .join("");
 }
 

@@ -27,6 +27,15 @@ describe("a guide as HTML", () => {
     assert.equal(text.includes("b.png"), false);
   });
 
+  test("an address of this site leads there, but not inside of a link and not with names of parts", () => {
+    assert.match(
+      render("at `/docs/api/orders`"),
+      /<a href="\/docs\/api\/orders"><code>\/docs\/api\/orders<\/code><\/a>/,
+    );
+    assert.equal(render("[`/docs/api`](orders.md)").match(/<a /g)?.length, 1);
+    assert.equal(/<a /.test(render("`/docs/api/{operationId}`, `/v1/orders`")), false);
+  });
+
   test("headings have the anchors that GitHub gives them, a repeated one a number", () => {
     assert.equal(anchorOf("12.4 What breaks"), "124-what-breaks");
     assert.equal(anchorOf("Booking channels: `/reserve/v3`".replaceAll("`", "")), "booking-channels-reservev3");
