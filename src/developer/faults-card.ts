@@ -3,7 +3,7 @@ import { html, type Markup } from "../pages/html.ts";
 import { faultKinds } from "../sandbox/faults/fault-kinds.ts";
 import type { KeptFaults } from "../sandbox/faults/read-faults.query.ts";
 import { actButton, card, utcText } from "./developer-page.ts";
-import type { DeveloperVisit } from "./developer-visit.query.ts";
+import type { DeveloperVisit, DeveloperWords } from "./developer-visit.query.ts";
 
 /** How often a rule may act that the page makes; always, where it is none of these. */
 export const timesOffered = [1, 3, 10] as const;
@@ -23,9 +23,7 @@ export function faultsCard(at: DeveloperVisit, kept: KeptFaults | undefined): Ma
                   ({ id, kind, times }) =>
                     html`<li>
                       <code>${kind}</code>
-                      <span class="soft">
-                        ${say("faults.acted", { acted: kept.counts[id]?.acted ?? 0 })}${times !== undefined && html` / ${times}`}
-                      </span>
+                      <span class="soft"> ${actedOf(say, kept.counts[id]?.acted ?? 0, times)} </span>
                     </li>`,
                 )}
               </ul>
@@ -52,4 +50,8 @@ export function faultsCard(at: DeveloperVisit, kept: KeptFaults | undefined): Ma
         </form>`
       }`,
   );
+}
+
+function actedOf(say: DeveloperWords, acted: number, times: number | undefined): string {
+  return times === undefined ? say("faults.acted", { acted }) : say("faults.acted_of", { acted, times });
 }

@@ -61,12 +61,10 @@ function newsOf({ say, path }: DeveloperVisit, { tested, secret }: Overview): Ma
 function endpointPart(at: DeveloperVisit, endpoint: Endpoint): Markup {
   const { say, path } = at;
   const { id, notification_url: url } = endpoint;
-  const fails = isFailing(endpoint);
+  const badge = badgeOf(endpoint);
   return html`<article>
     <h3>
-      <span class="badge ${fails ? "bad" : endpoint.status === "enabled" ? "good" : "warn"}"
-        >${say(fails ? "endpoint.bad" : endpoint.status === "enabled" ? "endpoint.good" : "endpoint.off")}</span
-      >
+      <span class="badge ${badge.look}">${say(badge.word)}</span>
       <bdi>${hostOf(url)}</bdi>
     </h3>
     <p class="soft"><code>${id}</code> · <bdi>${url}</bdi></p>
@@ -88,6 +86,15 @@ function endpointPart(at: DeveloperVisit, endpoint: Endpoint): Markup {
       ${actButton(at, `${path}/endpoints/${id}/secret`, say("endpoint.rotate"))}
     </div>
   </article>`;
+}
+
+/** What the last attempt says; failures before it are told by the sentence beside the badge. */
+function badgeOf(endpoint: Endpoint) {
+  if (endpoint.status === "disabled")
+    return { word: "endpoint.off", look: isFailing(endpoint) ? "bad" : "warn" } as const;
+  return endpoint.failures > 0
+    ? ({ word: "endpoint.bad", look: "bad" } as const)
+    : ({ word: "endpoint.good", look: "good" } as const);
 }
 
 function sentenceOf(say: DeveloperWords, endpoint: Endpoint): string {

@@ -92,6 +92,7 @@ export const developer = translate(english, {
     "Lassen Sie Aufrufe und Webhooks dieser App mit Absicht scheitern. Nach einer Stunde geht alles wieder.",
   "faults.none": "Kein Fehler ist eingeschaltet.",
   "faults.acted": "{acted, plural, one {einmal eingetreten} other {#-mal eingetreten}}",
+  "faults.acted_of": "{acted} von {times} Mal eingetreten",
   "faults.until": "Sie enden um {time}.",
   "faults.on": "Einschalten",
   "faults.off": "Alle Fehler ausschalten",

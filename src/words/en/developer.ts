@@ -85,6 +85,7 @@ export const developer = {
   "faults.text": "Make this app’s calls and webhooks go wrong on purpose. They go right again after an hour.",
   "faults.none": "No faults are on.",
   "faults.acted": "{acted, plural, one {acted once} other {acted # times}}",
+  "faults.acted_of": "acted {acted} of {times, plural, one {# time} other {# times}}",
   "faults.until": "They end at {time}.",
   "faults.on": "Switch on",
   "faults.off": "Switch all faults off",

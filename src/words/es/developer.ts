@@ -93,6 +93,7 @@ export const developer = translate(english, {
     "Haga fallar a propósito las llamadas y webhooks de esta aplicación. En una hora todo vuelve a funcionar.",
   "faults.none": "No hay fallos activos.",
   "faults.acted": "{acted, plural, one {ocurrió # vez} many {ocurrió # veces} other {ocurrió # veces}}",
+  "faults.acted_of": "ocurrió {acted} de {times, plural, one {# vez} many {# veces} other {# veces}}",
   "faults.until": "Terminan a las {time}.",
   "faults.on": "Activar",
   "faults.off": "Desactivar todos los fallos",

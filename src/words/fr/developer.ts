@@ -93,6 +93,7 @@ export const developer = translate(english, {
   "faults.text": "Faites échouer exprès les appels et webhooks de cette application. Tout remarche après une heure.",
   "faults.none": "Aucune panne n’est active.",
   "faults.acted": "{acted, plural, one {survenue # fois} many {survenue # fois} other {survenue # fois}}",
+  "faults.acted_of": "survenue {acted} fois sur {times}",
   "faults.until": "Elles finissent à {time}.",
   "faults.on": "Activer",
   "faults.off": "Désactiver toutes les pannes",

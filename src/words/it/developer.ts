@@ -92,6 +92,7 @@ export const developer = translate(english, {
   "faults.text": "Faccia fallire apposta le chiamate e i webhook di questa app. Dopo un’ora tutto torna a funzionare.",
   "faults.none": "Nessun guasto è attivo.",
   "faults.acted": "{acted, plural, one {avvenuto # volta} many {avvenuto # volte} other {avvenuto # volte}}",
+  "faults.acted_of": "avvenuto {acted} volte su {times}",
   "faults.until": "Finiscono alle {time}.",
   "faults.on": "Attiva",
   "faults.off": "Disattiva tutti i guasti",

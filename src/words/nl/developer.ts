@@ -90,6 +90,7 @@ export const developer = translate(english, {
   "faults.text": "Laat aanroepen en webhooks van deze app met opzet misgaan. Na een uur gaat alles weer goed.",
   "faults.none": "Er staan geen fouten aan.",
   "faults.acted": "{acted, plural, one {# keer gebeurd} other {# keer gebeurd}}",
+  "faults.acted_of": "{acted} van {times} keer gebeurd",
   "faults.until": "Ze eindigen om {time}.",
   "faults.on": "Aanzetten",
   "faults.off": "Alle fouten uitzetten",

@@ -93,6 +93,7 @@ export const developer = translate(english, {
     "Faça falhar de propósito as chamadas e os webhooks desta aplicação. Ao fim de uma hora tudo volta ao normal.",
   "faults.none": "Não há falhas ativas.",
   "faults.acted": "{acted, plural, one {aconteceu # vez} many {aconteceu # vezes} other {aconteceu # vezes}}",
+  "faults.acted_of": "aconteceu {acted} de {times, plural, one {# vez} many {# vezes} other {# vezes}}",
   "faults.until": "Terminam às {time}.",
   "faults.on": "Ativar",
   "faults.off": "Desativar todas as falhas",
