@@ -9,12 +9,11 @@ const absentAfterSeconds = 1_800;
 
 export const bookingRecipes: Readonly<Record<string, Recipe>> = {
   "booking.created": async (scene) => (await book(scene, "last")).id,
-  "booking.changed": afterBooking("last", (id) => `/v1/bookings/${id}/change`, { notes: "A high chair, please" }),
-  "booking.cancelled": afterBooking("last", (id) => `/v1/bookings/${id}/cancel`),
-  "booking.seated": afterBooking("first", (id) => `/v1/bookings/${id}/seat`),
+  "booking.changed": afterBooking((id) => `/v1/bookings/${id}/change`, { notes: "A high chair, please" }),
+  "booking.cancelled": afterBooking((id) => `/v1/bookings/${id}/cancel`),
+  "booking.seated": seatParty,
   "booking.completed": async (scene) => {
-    const { id } = await book(scene, "first");
-    await scene.play("POST", `/v1/bookings/${id}/seat`, {});
+    const id = await seatParty(scene);
     await scene.play("POST", `/v1/bookings/${id}/complete`, {});
     return id;
   },
@@ -39,12 +38,36 @@ export const bookingRecipes: Readonly<Record<string, Recipe>> = {
 /** The last table can still be changed and cancelled by the guest; the first is the one to sit down at. */
 type Which = "first" | "last";
 
-function afterBooking(which: Which, path: (id: string) => string, body: object = {}): Recipe {
+function afterBooking(path: (id: string) => string, body: object = {}): Recipe {
   return async (scene) => {
-    const { id } = await book(scene, which);
+    const { id } = await book(scene, "last");
     await scene.play("POST", path(id), body);
     return id;
   };
+}
+
+/**
+ * Seats the party of the first free table. Where the room is full, or the table is too far ahead, the booking is taken back
+ * and a party sits down at the spare location, whose clock may move (rules/ordering 15.7).
+ */
+async function seatParty(scene: Scene): Promise<string> {
+  try {
+    const { id } = await book(scene, "first");
+    try {
+      await scene.play("POST", `/v1/bookings/${id}/seat`, {});
+      return id;
+    } catch (error) {
+      if (error instanceof StepRefused) await scene.play("POST", `/v1/bookings/${id}/venue_cancel`, {});
+      throw error;
+    }
+  } catch (error) {
+    if (!(error instanceof StepRefused) || scene.isPlaceNamed) throw error;
+  }
+  const { id, location, startsAt } = await bookUnpaid(scene, "first");
+  await scene.play("POST", `/v1/sandbox/bookings/${id}/pay`, {});
+  await moveClockBehind(scene, location, startsAt, 0);
+  await scene.play("POST", `/v1/bookings/${id}/seat`, {});
+  return id;
 }
 
 /** Books the first or last free table for two of the next days, at the first location that has one. */
@@ -63,9 +86,9 @@ function book(scene: Scene, which: Which) {
 }
 
 /** A booking that waits for its deposit, at the location that is kept for it. */
-async function bookUnpaid(scene: Scene) {
+async function bookUnpaid(scene: Scene, which: Which = "last") {
   const location = await scene.depositLocation();
-  const free = (await search(scene, location)).at(-1);
+  const free = (await search(scene, location)).at(which === "first" ? 0 : -1);
   if (free === undefined) throw new StepRefused("slot_unavailable", "the spare location has no free table");
   const booking = await scene.play("POST", "/v1/bookings", {
     slot_token: textOf(free, "slot_token"),
@@ -74,7 +97,7 @@ async function bookUnpaid(scene: Scene) {
   });
   const payment = booking["payment"];
   const dueAt = typeof payment === "object" && payment !== null && "due_at" in payment ? payment.due_at : undefined;
-  return { id: textOf(booking, "id"), location, dueAt: String(dueAt) };
+  return { id: textOf(booking, "id"), location, startsAt: textOf(booking, "starts_at"), dueAt: String(dueAt) };
 }
 
 /** The free tables of the next days; whole days around, for the location's own zone is not asked for. */

@@ -29,6 +29,8 @@ export interface Scene {
   readonly database: Database;
   /** The locations to try, in order. */
   readonly locations: readonly Id<"str">[];
+  /** Whether the caller named the location: then it happens there or not at all. */
+  readonly isPlaceNamed: boolean;
   readonly requestId: Id<"req">;
   readonly play: Play;
   readonly newGuest: () => NewGuest;

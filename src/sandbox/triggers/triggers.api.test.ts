@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { startBookingPartner, type BookingPartner } from "../../../test/harness/booking-partner.ts";
 import { connect } from "../../../test/harness/factories.ts";
 import { smallMenu } from "../../../test/harness/small-menu.ts";
-import { openLine } from "../../../test/harness/waitlist-line.ts";
+import { alwaysOpen, openLine } from "../../../test/harness/waitlist-line.ts";
 import type { CallAnswer } from "../../../test/harness/service.ts";
 import type { Id } from "../../kernel/id.ts";
 import { startReceiver, type Receiver } from "../../webhooks/delivery/delivery.fixture.ts";
@@ -35,6 +35,8 @@ const subscribe = async (): Promise<string> => {
   assert.equal(made.status, 201, made.text);
   return String(made.body.subscription.id);
 };
+
+const walkIn = { party_size: 2, guest: { first_name: "Ada" }, idempotency_key: "at-the-door" };
 
 /** What a trigger answers, and the events that it names. */
 async function caused(type: string): Promise<{ readonly resource: string; readonly events: readonly string[] }> {
@@ -78,6 +80,27 @@ test("the app's own location stays as it is: grants, states and deposits are tho
   for (const type of ["store.deprovisioned", "store.status.changed", "booking.declined", "booking.confirmed"])
     assert.notEqual((await caused(type)).resource, location);
   assert.equal((await partner.call("GET", `/v1/locations/${location}`)).text, own);
+});
+
+test("in a full room a party sits down at a spare location, and nothing is left behind", async () => {
+  const other = await partner.otherApp();
+  const own = await partner.location(alwaysOpen(1));
+  await partner.grant(other, own);
+  await connect(partner.service.database, other, own);
+  const full = await partner.call("POST", `/v1/locations/${own}/walk_ins`, walkIn, other.key);
+  assert.equal(full.status, 201, full.text);
+  const named = { event_type: "booking.seated", location_id: own };
+  const refused = await partner.call("POST", "/v1/sandbox/triggers", named, other.key);
+  assert.deepEqual([refused.status, refused.body.code], [409, "trigger_impossible"], refused.text);
+  for (const event_type of ["booking.seated", "booking.completed"]) {
+    const made = await partner.call("POST", "/v1/sandbox/triggers", { event_type }, other.key);
+    assert.equal(made.status, 200, made.text);
+    const { body } = await partner.call("GET", `/v1/bookings/${made.body.resource_id}`, undefined, other.key);
+    assert.notEqual(body.location_id, own);
+  }
+  const { body } = await partner.call("GET", `/v1/bookings?location_id=${own}`, undefined, other.key);
+  const states = (body.data as readonly { readonly status: string }[]).map(({ status }) => status);
+  assert.ok(states.length > 0 && !states.includes("confirmed"), "what could not be seated is cancelled");
 });
 
 test("what nothing can cause says what is missing", async () => {
