@@ -1,4 +1,5 @@
 /** Reads from the route values the part of each call that the command line needs: `src/cli/routes.json`. */
+import { lastInstant, toUnixSeconds } from "../src/kernel/clock.ts";
 import Type from "typebox";
 import type { FieldKind, RouteCall, RouteField } from "../src/cli/route-calls.ts";
 import { idPrefixes } from "../src/kernel/id.ts";
@@ -114,6 +115,8 @@ function kindOf(schema: Schema): FieldKind {
   return schema.type === "array" && schema.items?.type === "string" ? "list" : "json";
 }
 
+const lastUnixSecond = toUnixSeconds(lastInstant);
+
 function valueOf(schema: Schema, kind: FieldKind, values: readonly string[]): string {
   const noun = nounOf(schema);
   if (noun !== undefined) return noun.toUpperCase().split(" ").at(-1) ?? "ID";
@@ -122,7 +125,7 @@ function valueOf(schema: Schema, kind: FieldKind, values: readonly string[]): st
   const forms: Readonly<Record<FieldKind, string>> = {
     text: schema.format === "date-time" ? "INSTANT" : schema.format === "email" ? "ADDRESS" : "TEXT",
     list: "A,B",
-    whole: "N",
+    whole: schema.maximum === lastUnixSecond ? "UNIX-SECONDS" : "N",
     number: "N",
     switch: "on|off",
     json: "JSON",

@@ -69,7 +69,7 @@ async function book(): Promise<string> {
 function describe(booking: Booking): string {
   const table = booking.table === null ? "" : `, ${booking.table.area_name}`;
   const who = `${booking.guest.first_name} ${booking.guest.last_name}`;
-  return `${booking.id} ${booking.status}: ${who}, ${booking.party_size} guests, ${booking.starts_at}${table}, code ${booking.confirmation_code}`;
+  return `${booking.id} ${booking.status}: ${who}, ${booking.party_size} guests, ${booking.local_start}${table}, code ${booking.confirmation_code}`;
 }
 
 function connect(): Maple {

@@ -45,7 +45,7 @@ export function openLarder({ maple, locationId, log, pollMs = 500 }: LarderOptio
           sync = await maple.menus.getSync(locationId, sync.id);
         }
         if (sync.failure !== null) throw new Error(`the menu was not published: ${sync.failure.message}`);
-        log(sync.no_op ? "menu: nothing changed" : `menu: published as ${sync.version_id}`);
+        log(sync.no_op ? "menu: it is live already, nothing changed" : `menu: published as ${sync.version_id}`);
       } catch (error) {
         if (!isMapleError(error, "invalid_menu")) throw error;
         const issues = error.details.issues.map(({ path, message }) => `  ${path} ${message}`);

@@ -156,7 +156,7 @@ test("a menu is published at the start, and a document that is refused says what
   const document = JSON.parse(menu.toString()) as PublishMenuInput;
   const lines: string[] = [];
   const partner = await partnerFor(context, { menu: document, log: (line) => void lines.push(line) });
-  assert.ok(lines.includes("menu: nothing changed"), lines.join("\n"));
+  assert.ok(lines.includes("menu: it is live already, nothing changed"), lines.join("\n"));
   await assert.rejects(
     partner.larder.publish({ ...document, currency: "none" }),
     /the menu was refused:\n {2}\S*currency/,

@@ -30,13 +30,14 @@ test("accepted everywhere, kept as written", () => {
 
 test("refused everywhere (rules/webhooks 2.1)", () => {
   const table: readonly (readonly [string, RegExp])[] = [
-    ["", /absolute/],
-    ["partner.example/hooks", /absolute/],
-    ["ftp://partner.example/", /absolute/],
-    ["file:///etc/passwd", /absolute/],
-    ["javascript:alert(1)", /absolute/],
-    ["https:partner.example", /absolute/],
-    ["https:///partner.example", /absolute/],
+    ["", /does not begin with https:\/\//],
+    ["partner.example/hooks", /does not begin with https:\/\//],
+    ["ftp://partner.example/", /does not begin with https:\/\//],
+    ["file:///etc/passwd", /does not begin with https:\/\//],
+    ["javascript:alert(1)", /does not begin with https:\/\//],
+    ["https:partner.example", /does not begin with https:\/\//],
+    ["https:///partner.example", /no host/],
+    ["https://", /no host/],
     ["https://user:secret@partner.example/", /credentials/],
     ["https://@partner.example/", /credentials/],
     ["https://partner.example/#part", /fragment/],
@@ -58,6 +59,11 @@ test("refused everywhere (rules/webhooks 2.1)", () => {
   for (const [url, message] of table) {
     for (const rules of [strict, sandbox]) assert.match(refusal(url, rules), message, url.slice(0, 60));
   }
+});
+
+test("where http is allowed, what begins otherwise is told so", () => {
+  assert.equal(refusal("localhost:3000/hooks", sandbox), "url does not begin with https:// or http://");
+  assert.equal(refusal("localhost:3000/hooks", strict), "url does not begin with https://");
 });
 
 test("private addresses, in every spelling a URL allows, only where they are allowed (rules/webhooks 2.3)", () => {

@@ -20,16 +20,17 @@ export function parseNotificationUrl(
   path: string,
   rules: NotificationUrlRules,
 ): string | FieldsRefusal<"invalid_request"> {
-  const fault = faultOfText(text) ?? faultOfUrl(text, rules);
+  const fault = faultOfText(text, rules) ?? faultOfUrl(text, rules);
   return fault === undefined ? text : invalidRequest([{ path, message: fault }]);
 }
 
-function faultOfText(text: string): string | undefined {
+function faultOfText(text: string, { allowPrivate }: NotificationUrlRules): string | undefined {
   if (text.length > longestNotificationUrl) return `is longer than ${longestNotificationUrl} characters`;
   // URL parsers drop tabs and line breaks and turn backslashes into slashes: what is saved must be what is requested.
   if (/[\s\\\p{Cc}\p{Cs}]/u.test(text)) return "holds white space, a backslash or a control character";
   if (text.includes("#")) return "has a fragment; remove everything from # on";
-  if (!/^https?:\/\/[^/]/i.test(text)) return "is not an absolute https:// address";
+  if (!/^https?:\/\//i.test(text)) return `does not begin with https://${allowPrivate ? " or http://" : ""}`;
+  if (/^https?:\/\/(?:\/|$)/i.test(text)) return "names no host after //";
   if (/^https?:\/\/[^/?]*@/i.test(text)) return "carries credentials; remove what stands before @";
   return undefined;
 }
