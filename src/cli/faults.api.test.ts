@@ -49,5 +49,7 @@ test("a mistyped kind says which was meant, and a strange word what there is", a
   const mistyped = await faults(["on", "webhook_lat"]);
   assert.equal(mistyped.code, exitCodes.usage);
   assert.match(mistyped.err, /did you mean webhook_late\?/);
+  const halved = await faults(["on", "late"]);
+  assert.match(halved.err, /there is no fault late; did you mean webhook_late\?/);
   assert.match((await faults(["up"])).err, /knows on KIND, off and list/);
 });

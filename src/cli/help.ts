@@ -43,7 +43,7 @@ export function overview(commands: readonly Command[], partnerCommands: readonly
     "Operate (each is one call of the operator interface of a running service)\n" + calls("operator"),
     ofOneWord("operator"),
     "Options of every operating command\n" + columns([...ofOperator, ...everywhere]),
-    `maple help COMMAND tells more: maple help location create\nmaple completion bash|zsh|fish prints what the shell runs to complete commands\n${exits}`,
+    `maple help COMMAND tells more: maple help location create\nmaple completion bash|zsh|fish prints what the shell runs to complete commands\nmaple version prints the version\n${exits}`,
   ].join("\n");
 }
 

@@ -2,6 +2,7 @@
  * The commands: those that make one call each, and those that make several: `listen`, `trigger`, `events`, `replay`,
  * `verify`.
  */
+import { readFileSync } from "node:fs";
 import { commands } from "./commands.ts";
 import { exitCodes } from "./call-operator.ts";
 import { commandName } from "./command.ts";
@@ -24,7 +25,13 @@ async function main(words: readonly string[]): Promise<number> {
     return exitCodes.done;
   }
   if (words[0] === "completion") return complete(words.slice(1));
-  const parsed = parseCommand(words, commands, [...partnerCommands.map(({ word }) => word), "help", "completion"]);
+  if (["version", "--version", "-v"].includes(words[0] ?? "")) return tellVersion();
+  const parsed = parseCommand(words, commands, [
+    ...partnerCommands.map(({ word }) => word),
+    "help",
+    "completion",
+    "version",
+  ]);
   switch (parsed.kind) {
     case "help":
       process.stdout.write(
@@ -43,6 +50,13 @@ async function main(words: readonly string[]): Promise<number> {
     case "call":
       return runCommand(parsed, process.env);
   }
+}
+
+/** The version of the command, which is that of the service and of the SDK. */
+function tellVersion(): number {
+  const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
+  process.stdout.write(`${(JSON.parse(text) as { readonly version: string }).version}\n`);
+  return exitCodes.done;
 }
 
 /** Prints a shell's script, or the words that it asks for. */

@@ -106,7 +106,7 @@ test("listen, trigger, replay and events, as a partner developer uses them", asy
 
   receiver.answer = answering(503);
   const replayed = await maple(["replay", eventId]);
-  assert.match(replayed.out, /^1 events: 0 deliveries queued/, replayed.err);
+  assert.match(replayed.out, /^1 event: 0 deliveries queued/, replayed.err);
   await listener.until(new RegExp(`${eventId} \\(replayed\\) {2}503 in \\d+ ms {2}again: maple replay ${eventId}`));
   receiver.answer = answering(200);
 

@@ -75,3 +75,19 @@ test("texts that partners wrote cannot steer the terminal", () => {
   assert.doesNotMatch(text.replaceAll("\n", ""), /\p{Cc}|\p{Cf}/u);
   assert.match(text, /\\u001b\[2Jgone\\u000d second\\u202eline/);
 });
+
+test("what a dry run would change is a table; a publish without it has none", () => {
+  const publish = command("menu publish");
+  const detail = [
+    { kind: "item", external_id: "burger", name: "Burger", change: "updated", fields: ["name", "price"] },
+  ];
+  const answer = { object: "menu_sync", id: "syn_1", status: "completed", changes: { updated: 1, detail } };
+  assert.equal(
+    printAnswer(publish, answer),
+    "id               syn_1\nstatus           completed\nchanges.updated  1\n\n" +
+      "changes detail:\n" +
+      "CHANGE   KIND  EXTERNAL ID  NAME    FIELDS\n" +
+      "updated  item  burger       Burger  name,price\n",
+  );
+  assert.doesNotMatch(printAnswer(publish, { ...answer, changes: null }), /detail/);
+});

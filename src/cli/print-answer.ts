@@ -5,22 +5,25 @@ import type { Command } from "./command.ts";
 export function printAnswer(command: Command, answer: unknown, service: "test" | "live" = "test"): string {
   if (!isObject(answer)) return `${cell(answer)}\n`;
   if (Array.isArray(answer["data"]) && answer["object"] === "list") return table(command.columns, answer["data"]);
-  const lines = `${fields(command.columns, withoutTables(command, answer))}${tablesOf(command, answer)}`;
+  const all = flatten("", answer);
+  const lines = `${fields(command.columns, withoutTables(command, all))}${tablesOf(command, all)}`;
   const env = service === "live" ? " --env live" : "";
   const afterwards = command.afterwards?.replaceAll("{id}", cell(answer["id"])).replaceAll("{env}", env);
   return afterwards === undefined ? lines : `${lines}\n${afterwards}\n`;
 }
 
-function withoutTables({ tables = {} }: Command, answer: Readonly<Record<string, unknown>>) {
-  return Object.fromEntries(Object.entries(answer).filter(([name]) => tables[name] === undefined));
+type Line = readonly [name: string, value: unknown];
+
+function withoutTables({ tables = {} }: Command, all: readonly Line[]): readonly Line[] {
+  return all.filter(([name]) => tables[name] === undefined);
 }
 
-/** Each list of objects under its name. */
-function tablesOf({ tables = {} }: Command, answer: Readonly<Record<string, unknown>>): string {
+/** Each list of objects under its name; one that the answer does not have is left out. */
+function tablesOf({ tables = {} }: Command, all: readonly Line[]): string {
   return Object.entries(tables)
     .map(([name, columns]) => {
-      const rows: unknown = answer[name];
-      return `\n${name.replaceAll("_", " ")}:\n${table(columns, Array.isArray(rows) ? rows : [])}`;
+      const rows = all.find(([each]) => each === name)?.[1];
+      return Array.isArray(rows) ? `\n${name.replaceAll(/[_.]/g, " ")}:\n${table(columns, rows)}` : "";
     })
     .join("");
 }
@@ -42,8 +45,8 @@ export function table(columns: readonly string[], rows: readonly unknown[]): str
     .join("");
 }
 
-function fields(first: readonly string[], answer: Readonly<Record<string, unknown>>): string {
-  const lines = flatten("", answer).filter(([name]) => name !== "object");
+function fields(first: readonly string[], all: readonly Line[]): string {
+  const lines = all.filter(([name]) => name !== "object");
   const place = (name: string): number => (first.includes(name) ? first.indexOf(name) : first.length);
   const sorted = lines.toSorted(([a], [b]) => place(a) - place(b));
   const width = Math.max(0, ...sorted.map(([name]) => name.length));
@@ -51,7 +54,7 @@ function fields(first: readonly string[], answer: Readonly<Record<string, unknow
 }
 
 /** `{address: {city}}` as `address.city`. */
-function flatten(prefix: string, value: Readonly<Record<string, unknown>>): (readonly [string, unknown])[] {
+function flatten(prefix: string, value: Readonly<Record<string, unknown>>): Line[] {
   return Object.entries(value).flatMap(([name, inner]) =>
     isObject(inner) ? flatten(`${prefix}${name}.`, inner) : [[`${prefix}${harmless(name)}`, inner] as const],
   );

@@ -85,5 +85,6 @@ function sentence(answer: unknown, dryRun: boolean): string {
   const events = Array.isArray(ids) ? ids.length : 0;
   const verb = dryRun ? "would be queued" : "queued";
   const rest = more === true ? "; there are more events: repeat with a later --since" : "";
-  return `${events} events: ${String(queued)} deliveries ${verb}, ${String(skipped)} left as they are${rest}`;
+  const counted = (count: unknown, one: string, more: string): string => `${String(count)} ${count === 1 ? one : more}`;
+  return `${counted(events, "event", "events")}: ${counted(queued, "delivery", "deliveries")} ${verb}, ${String(skipped)} left as they are${rest}`;
 }

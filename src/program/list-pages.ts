@@ -81,7 +81,8 @@ export function docsPlugins(about: {
   const { baseUrl, version, budgets = documentedBudgets } = about;
   const documentation = createDocumentation({
     routes: () => about.routes().map(({ route }) => route),
-    scripts: () => ["docs-search", "docs-code"].flatMap((name) => pageFiles().module(name)),
+    // Both have parts in common.
+    scripts: () => [...new Set(["docs-search", "docs-code"].flatMap((name) => pageFiles().module(name)))],
     style: siteStylePath(),
     baseUrl,
     version,

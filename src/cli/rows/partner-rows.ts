@@ -3,6 +3,10 @@ import type { CommandRow } from "../derive-command.ts";
 
 const ofBooking = ["id", "status", "version", "starts_at", "party_size"];
 const asDocument = { example: "LOCATION --file menu.json" } as const;
+const ofSync = {
+  columns: ["id", "status", "no_op", "version_id"],
+  tables: { "changes.detail": ["change", "kind", "external_id", "name", "fields"] },
+} as const;
 
 export const partnerRows: readonly CommandRow[] = [
   {
@@ -27,8 +31,8 @@ export const partnerRows: readonly CommandRow[] = [
   { words: "orders cancel", call: "cancelOrder", columns: ["order_id", "decision", "status"] },
   { words: "orders resend", call: "resendOrder", columns: [] },
   { words: "menu show", call: "getMenu", columns: ["locationId", "versionId", "publishedAt", "currency"] },
-  { words: "menu publish", call: "publishMenu", ...asDocument, columns: ["id", "status", "no_op", "version_id"] },
-  { words: "menu sync", call: "getMenuSync", columns: ["id", "status", "no_op", "version_id"] },
+  { words: "menu publish", call: "publishMenu", ...asDocument, ...ofSync },
+  { words: "menu sync", call: "getMenuSync", ...ofSync },
   {
     words: "booking search",
     call: "searchBookingAvailability",
@@ -40,7 +44,7 @@ export const partnerRows: readonly CommandRow[] = [
     words: "booking list",
     call: "listBookings",
     example: "--location LOCATION",
-    columns: ["id", "status", "starts_at", "party_size", "confirmation_code", "version"],
+    columns: ["id", "status", "local_start", "party_size", "confirmation_code", "version"],
   },
   { words: "booking show", call: "getBooking", columns: ofBooking },
   {

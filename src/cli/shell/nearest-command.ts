@@ -5,8 +5,10 @@
 
 const mostSteps = 2;
 
-/** The nearest of the names, or undefined when none is near. */
+/** The name that ends with the word that was typed, else the nearest of the names, or undefined when none is near. */
 export function nearestName(typed: string, names: readonly string[]): string | undefined {
+  const [ending, other] = names.filter((name) => name.endsWith(`_${typed}`) || name.endsWith(`.${typed}`));
+  if (ending !== undefined && other === undefined) return ending;
   // In a short word two letters are most of the word.
   const most = Math.min(mostSteps, Math.floor((typed.length - 1) / 2));
   let nearest: string | undefined;

@@ -191,7 +191,8 @@ describe("as it is served", () => {
     const files = [...page.text.matchAll(/(?:src|href)="(\/(?:assets|docs\/files)\/[^"]+)"/g)].map(
       ([, path]) => path ?? "",
     );
-    assert.equal(files.length, 4);
+    assert.equal(files.length, new Set(files).size, "no file is asked for twice");
+    assert.equal(files.length, 5);
     let bytes = 0;
     for (const file of files) {
       const answer = await service.call("GET", file);
