@@ -4,7 +4,7 @@
  * and 500; a log line with the pattern of the path only, because addresses have tokens.
  */
 import { setTimeout } from "node:timers/promises";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { monotonicMs } from "../kernel/clock.ts";
 import { refuse } from "../kernel/refusal.ts";
 import type { AddressLimits } from "../platform/limits/address-limits.ts";
@@ -12,36 +12,22 @@ import { classOfPage } from "../platform/http/class-of-route.ts";
 import { faultAnswer, RefusedRequest } from "../platform/http/refusals/fault-answer.ts";
 import type { Log } from "../platform/log.ts";
 import { formsBelow, isOfPrograms, pathAt, stemsOf, wantsPage } from "./addresses.ts";
-import { codingFor, compress } from "./compress.ts";
-import { renderDocument, type DrawnPart } from "./layout.ts";
+import { codingFor } from "./compress.ts";
 import { filesPath, readPageFiles, styleInstead, type ServedFiles } from "./page-files.cache.ts";
 import { isOwnForm, isSurelyOwnForm, type FormOrigin } from "./own-form.ts";
 import { faultPage, foreignFormPage, notFoundPage, tooManyPage } from "./kit-pages.ts";
-import type { AskedFor } from "./ways-on.ts";
 import { parseMultipart } from "./multipart.ts";
-import { languageToKeep, readerOf, toCall } from "./page-call.ts";
-import { framedPolicy, policyOf, securityHeaders } from "./page-headers.ts";
-import {
-  redirectTo,
-  type PageAnswer,
-  type PageCookie,
-  type PageRoute,
-  type ScreenPart,
-  type ShownPage,
-  type ShownScreen,
-} from "./page.ts";
+import { readerOf, toCall } from "./page-call.ts";
+import { send, type Kit } from "./send-page.ts";
+import { redirectTo, type PageRoute } from "./page.ts";
 
-export interface PagesOptions {
+export interface PagesOptions extends Pick<Kit, "renderScreen" | "renderPart"> {
   readonly pages: readonly PageRoute[];
   /** The same pages in the same order, of the live service. */
   readonly livePages?: readonly PageRoute[];
   readonly log: Log;
   /** Counts a page read or a form sent by an address. */
   readonly limits: AddressLimits;
-  /** Makes the document of a screen. */
-  readonly renderScreen: (screen: ShownScreen, icon: string) => Promise<string>;
-  /** Makes what a page needs for a part that the browser draws. */
-  readonly renderPart: (part: ScreenPart) => Promise<DrawnPart>;
   /** Whether pages of people at this host name are those of the live service. */
   readonly isLiveHost: (host: string | undefined) => boolean;
   /** The hosts of the service's own addresses, besides the one that a request names. */
@@ -62,9 +48,6 @@ declare module "fastify" {
     readonly takesFiles?: boolean;
   }
 }
-
-/** What documents are made with. */
-type Kit = ServedFiles & Pick<PagesOptions, "renderScreen" | "renderPart">;
 
 const formBytes = 64 * 1024;
 /** Read once for the process. */
@@ -204,11 +187,6 @@ function originOf(request: FastifyRequest, ownHosts: readonly (string | undefine
   };
 }
 
-function cookieText({ name, value, path, seconds, isLax }: PageCookie, isSecure: boolean): string {
-  if (!/^[\w.~-]*$/.test(value)) throw new Error(`the cookie ${name} has a value that is no token`);
-  return `${name}=${value}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=${isLax === true ? "Lax" : "Strict"}${isSecure ? "; Secure" : ""}`;
-}
-
 function serveFiles(scope: FastifyInstance, files: Kit): void {
   scope.get<{ Params: { name: string } }>(
     `${filesPath}/:name`,
@@ -230,65 +208,5 @@ function serveFiles(scope: FastifyInstance, files: Kit): void {
         })
         .send(bytes);
     },
-  );
-}
-
-async function send(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  answer: PageAnswer,
-  files: Kit,
-): Promise<FastifyReply> {
-  void reply.headers(securityHeaders);
-  // People choose their language in their account; pages of guests among theirs have a switch.
-  const isOfGuests = answer.kind === "page" && answer.reader !== undefined;
-  const chosen = request.routeOptions.config.isOfPeople === true && !isOfGuests ? undefined : languageToKeep(request);
-  if (chosen !== undefined) void reply.header("set-cookie", chosen);
-  // A browser that says nothing of sites names the origin of a form only where pages may be named.
-  if (request.routeOptions.config.isOfPeople === true) void reply.header("referrer-policy", "same-origin");
-  if (answer.kind === "redirect" || answer.kind === "page") {
-    for (const text of answer.setCookies ?? []) void reply.header("set-cookie", text);
-    if (answer.cookie !== undefined)
-      void reply.header("set-cookie", cookieText(answer.cookie, request.protocol === "https"));
-  }
-  if (answer.kind === "redirect")
-    return reply.code(303).headers({ location: answer.to, "cache-control": "no-store" }).send();
-  if (answer.kind === "file") {
-    return reply
-      .headers({
-        "content-type": answer.contentType,
-        ...(answer.fileName === null ? {} : { "content-disposition": `attachment; filename="${answer.fileName}"` }),
-        "cache-control": answer.isKept === true ? "public, max-age=31536000, immutable" : "no-store",
-      })
-      .send(answer.body);
-  }
-  void reply.header("cache-control", "no-store");
-  if (answer.kind === "framed")
-    return reply
-      .headers({ "content-security-policy": framedPolicy, "content-type": "text/html; charset=utf-8" })
-      .send(answer.html);
-  void reply.header("content-security-policy", policyOf(answer));
-  if (answer.kind === "page" && answer.retryAfter !== undefined) void reply.header("retry-after", answer.retryAfter);
-  const text = await documentOf(answer, files, { url: request.url, requestId: request.id });
-  const { coding, bytes } = await compress(Buffer.from(text), codingFor(request.headers["accept-encoding"]), "each");
-  if (coding !== "identity") void reply.header("content-encoding", coding);
-  return reply
-    .code(answer.kind === "screen" ? 200 : answer.status)
-    .headers({
-      "content-type": "text/html; charset=utf-8",
-      "content-language":
-        answer.kind === "screen" ? answer.language : (answer.reader?.language ?? answer.language ?? "en"),
-      vary: "accept-encoding, accept-language, cookie",
-    })
-    .send(bytes);
-}
-
-async function documentOf(answer: ShownPage | ShownScreen, files: Kit, asked: AskedFor): Promise<string> {
-  if (answer.kind === "screen") return files.renderScreen(answer, files.icon);
-  return renderDocument(
-    answer,
-    files,
-    asked,
-    answer.part === undefined ? undefined : await files.renderPart(answer.part),
   );
 }
