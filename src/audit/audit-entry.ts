@@ -1,6 +1,6 @@
 /**
- * The entry of the audit log and its hash. Each hash covers the hash before it and the whole entry. When an entry is
- * changed, removed or inserted later, every hash from there on is wrong (reliability.md, I11).
+ * The entry of the audit log and its hash (rules/operating 8.2). Each hash covers the hash before it and the whole entry.
+ * When an entry is changed, removed or inserted later, every hash from there on is wrong.
  */
 import { createHash } from "node:crypto";
 import type { ActorKind } from "../kernel/actor.ts";

@@ -1,7 +1,7 @@
 /**
- * `/reserve/v3`: our native locations, offered to booking channels by the booking server v3 contract (issue 8). A refusal
- * of a venue is an answer 200 with `booking_failure`, as the contract asks. HTTP errors are for wrong calls. A channel
- * sees its locations and its own bookings, and nothing else.
+ * `/reserve/v3`: our native locations, offered to booking channels by the booking server v3 contract (rules/providers 6).
+ * A refusal of a venue is an answer 200 with `booking_failure`, as the contract asks. HTTP errors are for wrong calls. A
+ * channel sees its locations and its own bookings, and nothing else.
  */
 import { parseId, type Id } from "../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../kernel/refusal.ts";

@@ -16,6 +16,10 @@ const papers = [
   /\band the issue\b|\(issue: [a-z]/,
   /\b[Ff]ile [1-8], sections? \d/,
   /\bspec\/[1-8]\b/,
+  /\breliability(?:\.md)?[,:] I\d/,
+  /\bthe design's (?:invariants )?I\d/,
+  /\(issue \d/,
+  /\(rule: (?!string\b)[a-z]/,
 ];
 const notCovered = /^db\/migrations\/|^test\/house\/no-paper-citations\.test\.ts$/;
 
@@ -43,6 +47,10 @@ test("citations of such texts are found", () => {
     "// as in file 7, section 2",
     "/** Places (issue: capacity). */",
     "/** Turns (design: reliability, trap 2). */",
+    "/** A chain (reliability.md, I11). */",
+    "/** Checks (the design's I3, I4). */",
+    "/** Slots for channels (issue 8). */",
+    "/** Classes (rule: overload). */",
   ];
   for (const text of wrong) assert.equal(cited({ path: "a.ts", text }).length > 0, true, text);
   const right = [

@@ -1,6 +1,6 @@
 /**
- * The invariants of every order in a database (the design's I3, I4, I5, I7): one query each, whose rows are the
- * violations. Used by the model test and by the crash proof.
+ * The invariants of every order in a database: one query each, whose rows are the violations. Used by the model test and
+ * by the crash proof.
  */
 import { moneyInvariants } from "../../src/orders/decide/money-invariants.sql.ts";
 import { transitions } from "../../src/orders/order/order-status.ts";

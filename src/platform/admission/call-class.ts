@@ -1,5 +1,6 @@
 /**
- * The classes of calls: which are served first, and which are refused first when there is too much work (rule: overload).
+ * The classes of calls: which are served first, and which are refused first when there is too much work
+ * (rules/operating 3.3).
  *
  * 0: probes, reports of payment processors and providers, and the files of pages. These files come from memory, without a
  * slot, because also the page that says "we are busy" needs its style. 1: decisions and cancellations. 2: placing,

@@ -1,7 +1,7 @@
 /**
- * Checks the head of a request before anything else (rule: HTTP framing is strict). Pure. A proxy and this service must
- * never understand one request differently. The head therefore has one Host, no unknown coding and no character set but
- * UTF-8, and its address and headers are bounded.
+ * Checks the head of a request before anything else (rules/http 4.13). Pure. A proxy and this service must never
+ * understand one request differently. The head therefore has one Host, no unknown coding and no character set but UTF-8,
+ * and its address and headers are bounded.
  */
 import { done, firstRefusal, refuse, type Done, type Refusal } from "../../kernel/refusal.ts";
 
