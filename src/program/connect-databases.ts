@@ -4,7 +4,7 @@ import { listEach, mapEach, type OfEach } from "../kernel/of-each.ts";
 import { labelsOf } from "../kernel/service-labels.ts";
 import { createDatabaseClock } from "../platform/clock/database-clock.ts";
 import type { Databases } from "../platform/http/ports.ts";
-import { createTurns, type WakeupTurns } from "../platform/jobs/wakeup-turns.ts";
+import { createWakeupShare, type WakeupShare } from "../platform/jobs/wakeup-share.ts";
 import { createWakeups, type Wakeups } from "../platform/jobs/wakeups.ts";
 import type { Log } from "../platform/log.ts";
 import type { Metrics } from "../platform/metrics/create-metrics.ts";
@@ -100,13 +100,13 @@ export function connectDatabases(
   const databases = command === "work" && work !== undefined ? work : openForRequests();
   const counters = command === "work" ? databases : openAll("counters");
   // One process alone wakes its own workers; several tell each other through the database.
-  const turnsOf = new Map<boolean, WakeupTurns>();
+  const shareOf = new Map<boolean, WakeupShare>();
   for (const { livemode, directUrl } of listEach(services)) {
     if (directUrl === null) continue;
-    const turns = createTurns({ own: processId, act: (channel) => wakeups.receive(channel) });
-    turnsOf.set(livemode, turns);
-    notifiers.push(startNotifier({ url: directUrl, receive: (channel, number) => turns.hear(channel, number) }));
-    undo.push(async () => turns.stop());
+    const share = createWakeupShare({ own: processId, act: (channel) => wakeups.receive(channel) });
+    shareOf.set(livemode, share);
+    notifiers.push(startNotifier({ url: directUrl, receive: (channel, number) => share.hear(channel, number) }));
+    undo.push(async () => share.stop());
   }
   undo.push(() => Promise.all(notifiers.map((notifier) => notifier.close())));
   return {
@@ -114,7 +114,7 @@ export function connectDatabases(
     counters,
     workerDatabases: work ?? databases,
     wakeups,
-    hearOfWorkers: (livemode, workers) => turnsOf.get(livemode)?.hearOf(workers),
+    hearOfWorkers: (livemode, workers) => shareOf.get(livemode)?.hearOf(workers),
   };
 }
 

@@ -12,7 +12,7 @@ import { quoteDelivery } from "../delivery-zones/zones/check-zones.query.ts";
 import { idExists } from "./id-exists.sql.ts";
 import { createDisplayNumbers } from "../orders/place/display-numbers.cache.ts";
 import { buildSenders } from "./parts/build-waitlist.ts";
-import { openPaymentDesk } from "../bookings/payments/open-payment-desk.query.ts";
+import { setPaymentTaker } from "../bookings/payments/set-payment-taker.query.ts";
 import { createProcessors } from "../payments/stripe/create-processors.client.ts";
 import { createTestProcessor } from "../payments/test-processor/test-processor.command.ts";
 import { listPages } from "./list-pages.ts";
@@ -66,7 +66,7 @@ export function createMaple(parts: MapleParts): Maple {
     senders,
   });
   const { name: processor } = processors;
-  openPaymentDesk(database.read, { processor, baseUrl });
+  setPaymentTaker(database.read, { processor, baseUrl });
   const runDue = (of: Database): Promise<void> => runDueTimers(of, { metrics, log, processors, senders });
   const placing = { processor, displayNumbers: createDisplayNumbers(parts.counters), deliveryTerms: quoteDelivery };
   const access = { signIn: createSignInDeps(parts.hasher, secretKeys), baseUrl };

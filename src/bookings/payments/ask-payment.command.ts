@@ -4,7 +4,7 @@ import type { Id } from "../../kernel/id.ts";
 import { createPayment } from "../../payments/money/create-payment.command.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import type { BookingPayment } from "../book/booking.ts";
-import { createPaymentDesk } from "./payment-desk.cache.ts";
+import { createPaymentTaker } from "./payment-taker.cache.ts";
 import { amountFor, type PaymentTerms } from "../venue/payment-terms.ts";
 
 export interface AskedPayment {
@@ -19,17 +19,17 @@ export function askPayment(
   booking: { readonly id: Id<"bkg">; readonly location_id: Id<"str">; readonly party_size: number },
   terms: PaymentTerms,
 ): AskedPayment {
-  const desk = tx.memories.of(createPaymentDesk);
+  const taker = tx.memories.of(createPaymentTaker);
   const created = createPayment({
     of: { kind: "booking", id: booking.id },
     locationId: booking.location_id,
-    processor: desk.processor(),
+    processor: taker.processor(),
     amount: amountFor(terms, booking.party_size),
     currency: terms.currency,
     paid: false,
   });
   const { id, status: state, amount, refund_requested, refunded } = created;
-  const payment = { id, state, amount, refund_requested, refunded, link_url: desk.linkTo(created.link_token), terms };
+  const payment = { id, state, amount, refund_requested, refunded, link_url: taker.linkTo(created.link_token), terms };
   return { payment, send: () => created.send(tx) };
 }
 

@@ -16,7 +16,7 @@ import type { Metrics } from "../../platform/metrics/create-metrics.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import { TimeIsUp } from "../../platform/time-limit.ts";
 import { attemptWithFault, dropDelivery, type AttemptDeps } from "./attempt-delivery.client.ts";
-import { createClaimSlots, slotCount } from "./claim-slots.ts";
+import { createLeaseSlots, slotCount } from "./lease-slots.ts";
 import { decideDelivery, type DecidedDelivery } from "./delivery-outcome.ts";
 import { logAttempt, logDisabled, type DeliveryMetrics } from "./delivery-log.ts";
 import {
@@ -93,7 +93,7 @@ class Worker implements DeliveryWorker {
   #quiet = false;
   /** Until then, of `performance.now()`, a look that found nothing waiting stands. */
   #quietUntil = 0;
-  readonly #slots = createClaimSlots(randomInt(slotCount));
+  readonly #slots = createLeaseSlots(randomInt(slotCount));
   /** Where the walk over the subscriptions of some slots goes on. */
   readonly #walkedTo = new Map<string, LeasedBatch["endedAt"]>();
 

@@ -13,7 +13,7 @@ import { defineStatement } from "../../platform/postgres/statement.ts";
 import type { ResourceType } from "../ledger/envelope.ts";
 import { dataToRead } from "../ledger/events.sql.ts";
 import type { EventType } from "../subscriptions/event-types.ts";
-import { slotCount, type SlotTurn } from "./claim-slots.ts";
+import { slotCount, type SlotRange } from "./lease-slots.ts";
 
 /** How long a worker may hold a delivery; an attempt takes at most half of it. */
 export const leaseSeconds = 20;
@@ -215,7 +215,7 @@ export interface LeaseLimits {
   /** Where the last walk ended; absent, it begins at the first subscription. */
   readonly startAfter?: Id<"dws"> | undefined;
   /** Where it looks; absent, everywhere. */
-  readonly slots?: SlotTurn;
+  readonly slots?: SlotRange;
 }
 
 export interface LeasedBatch {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 import { Client } from "pg";
 import { lockClasses, lockTexts } from "../../platform/postgres/advisory-locks.ts";
-import { slotCount } from "./claim-slots.ts";
+import { slotCount } from "./lease-slots.ts";
 import { leaseDeliveries, maxInFlightPerSubscription, type LeasedDelivery } from "./deliveries.sql.ts";
 import { startDeliveryFixture, startReceiver, type DeliveryFixture, type Receiver } from "./delivery.fixture.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { createClaimSlots, slotCount, type SlotsFound } from "./claim-slots.ts";
+import { createLeaseSlots, slotCount, type SlotsFound } from "./lease-slots.ts";
 
 const [nothing, left] = [
   { more: false, isEmpty: true },
@@ -9,16 +9,16 @@ const [nothing, left] = [
 ];
 
 test("a worker that is alone takes all slots at once, and one look is a round", () => {
-  const slots = createClaimSlots(5);
+  const slots = createLeaseSlots(5);
   assert.equal(slots.round(), "open");
   for (const [found, round] of [
     [left, "open"],
     [{ more: false, isEmpty: false }, "over"],
     [nothing, "over and empty"],
   ] as const) {
-    const turn = slots.next();
-    assert.deepEqual(turn, { first: 0, count: slotCount });
-    slots.took(turn, { free: slotCount, ...found });
+    const range = slots.next();
+    assert.deepEqual(range, { first: 0, count: slotCount });
+    slots.took(range, { free: slotCount, ...found });
     assert.equal(slots.round(), round);
   }
   slots.refill();
@@ -26,11 +26,11 @@ test("a worker that is alone takes all slots at once, and one look is a round", 
 });
 
 test("who meets another takes half as many, from its own place on, and all again when nobody is in the way", () => {
-  const slots = createClaimSlots(5);
+  const slots = createLeaseSlots(5);
   const take = (free: (count: number) => number): number => {
-    const turn = slots.next();
-    slots.took(turn, { free: free(turn.count), ...nothing });
-    return turn.count;
+    const range = slots.next();
+    slots.took(range, { free: free(range.count), ...nothing });
+    return range.count;
   };
   const met = (count: number): number => count - 1;
   assert.deepEqual([take(met), take(met), take(met), take(met), take(met)], [16, 8, 4, 2, 2]);
@@ -43,7 +43,7 @@ test("whatever it meets, a round that is over looked at every slot since the las
   const step = fc.record({ met: fc.nat(3), news: fc.nat(9), more: fc.nat(5) });
   fc.assert(
     fc.property(fc.nat(40), fc.array(step, { maxLength: 80 }), (start, steps) => {
-      const slots = createClaimSlots(start);
+      const slots = createLeaseSlots(start);
       let clean = new Set<number>();
       for (const { met, news, more } of steps) {
         if (news === 0) {

@@ -5,7 +5,7 @@
  */
 import type { WakeupChannel } from "./wakeups.ts";
 
-export interface WakeupTurns {
+export interface WakeupShare {
   /** Takes in which workers live on the database, the own process among them when it works there. */
   hearOf(workers: readonly string[]): void;
   /** A wake-up of another process; without a number everybody acts at once. */
@@ -13,7 +13,7 @@ export interface WakeupTurns {
   stop(): void;
 }
 
-export interface TurnsOptions {
+export interface ShareOptions {
   /** The id of the own process. */
   readonly own: string;
   readonly act: (channel: WakeupChannel) => void;
@@ -22,8 +22,8 @@ export interface TurnsOptions {
 
 const usualLaterMs = 250;
 
-/** Makes the turns of one process on one database; until it has heard of others, it is alone. */
-export function createTurns({ own, act, laterMs = usualLaterMs }: TurnsOptions): WakeupTurns {
+/** Makes the share of one process on one database; until it has heard of others, it is alone. */
+export function createWakeupShare({ own, act, laterMs = usualLaterMs }: ShareOptions): WakeupShare {
   let ranked: readonly string[] = [own];
   const later = new Map<WakeupChannel, NodeJS.Timeout>();
 

@@ -10,7 +10,7 @@ export const slotCount = 16;
 /** Fewer slots at once would make more transactions than they are worth. */
 const fewest = 2;
 
-export interface SlotTurn {
+export interface SlotRange {
   readonly first: number;
   readonly count: number;
 }
@@ -25,10 +25,10 @@ export interface SlotsFound {
   readonly isEmpty: boolean;
 }
 
-export interface ClaimSlots {
+export interface LeaseSlots {
   /** The slots that come next; after the end of a round, the first of another one. */
-  next(): SlotTurn;
-  took(turn: SlotTurn, found: SlotsFound): void;
+  next(): SlotRange;
+  took(range: SlotRange, found: SlotsFound): void;
   /** Somebody told of something new, which may be in every slot: the round begins anew. */
   refill(): void;
   /** What the round came to: it is over when all slots were free in turn, with nothing left. */
@@ -36,7 +36,7 @@ export interface ClaimSlots {
 }
 
 /** The slots of one worker; `start` says at which it begins, so that several do not meet. */
-export function createClaimSlots(start: number): ClaimSlots {
+export function createLeaseSlots(start: number): LeaseSlots {
   let count = slotCount;
   let at = start % slotCount;
   /** Slots in a row that were free; that also had nothing left; that also had nothing at all. */
@@ -47,12 +47,12 @@ export function createClaimSlots(start: number): ClaimSlots {
       if (done >= slotCount) refill();
       return { first: at - (at % count), count };
     },
-    took(turn, found) {
-      at = (turn.first + turn.count) % slotCount;
-      const hadAll = found.free === turn.count;
-      free = hadAll ? free + turn.count : 0;
-      done = hadAll && !found.more ? done + turn.count : 0;
-      empty = hadAll && !found.more && found.isEmpty ? empty + turn.count : 0;
+    took(range, found) {
+      at = (range.first + range.count) % slotCount;
+      const hadAll = found.free === range.count;
+      free = hadAll ? free + range.count : 0;
+      done = hadAll && !found.more ? done + range.count : 0;
+      empty = hadAll && !found.more && found.isEmpty ? empty + range.count : 0;
       if (!hadAll) count = Math.max(fewest, count / 2);
       else if (free >= slotCount && count < slotCount) [count, free] = [count * 2, 0];
     },
