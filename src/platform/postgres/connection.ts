@@ -3,6 +3,7 @@
  * the socket without telling the other side, which may be gone.
  */
 import { Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import pg from "pg";
 import type { Deadlines } from "./deadlines.ts";
 import { connectionConfig } from "./connection-config.ts";
@@ -45,6 +46,7 @@ export class Connection extends pg.Client {
   serverPid = 0;
   #waiting = 0;
   #askedAt = 0;
+  #isGathering = false;
   readonly #socket: Socket;
   readonly #deadlines: Deadlines;
   readonly #search: PrimarySearch;
@@ -119,9 +121,10 @@ export class Connection extends pg.Client {
     return this.#waiting === 0 ? undefined : Math.max(this.#askedAt, this.heardAt);
   }
 
-  /** Sends a statement. */
+  /** Sends a statement, together with all that are asked in the same turn: one write to the socket and not one for each. */
   ask(query: pg.QueryConfig): Promise<pg.QueryResult<object>> {
     if (this.#waiting++ === 0) this.#askedAt = performance.now();
+    this.#gatherWrites();
     const span = beginSpan(nameOf(query), "client");
     const answered = this.query<object>(this.#search.sessions.keepStatements ? query : withoutName(query));
     answered.then(
@@ -137,6 +140,18 @@ export class Connection extends pg.Client {
       },
     );
     return answered;
+  }
+
+  /** Holds back what is written until the promises of this turn are through. With TLS `pg` has put its own stream before ours. */
+  #gatherWrites(): void {
+    if (this.#isGathering) return;
+    const { stream } = Reflect.get(this, "connection") as { readonly stream: Duplex };
+    this.#isGathering = true;
+    stream.cork();
+    process.nextTick(() => {
+      this.#isGathering = false;
+      stream.uncork();
+    });
   }
 
   /** Tells the search that the host is of no use; answers the failure, with the host's name where there are several. */
