@@ -8,57 +8,33 @@ import assert from "node:assert/strict";
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { chmodSync, cpSync, globSync, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { chmodSync, globSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "../../src/embedded-postgres/embedded.ts";
 import { endWithThis } from "../rig/end-with-this.ts";
+import { buildTree } from "./build-tree.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "maple-image-"));
-const [source, target] = [join(folder, "source"), join(folder, "maple")];
+const target = join(folder, "maple");
 /** The user of the image, where this process may become another. */
 const ordinary = process.getuid?.() === 0 ? { uid: 10_001, gid: 10_001 } : {};
 const [ownerPassword, servicePassword] = [randomBytes(12).toString("hex"), randomBytes(12).toString("hex")];
 
 chmodSync(folder, 0o755);
 try {
-  copyTracked();
-  build();
+  const began = performance.now();
+  buildTree(folder, target);
+  console.log(`built in ${((performance.now() - began) / 1_000).toFixed(0)} s`);
   checkTree();
   await checkRunning();
   console.log("everything holds");
 } finally {
   rmSync(folder, { recursive: true, force: true });
-}
-
-/** What a fresh checkout would have, and nothing that lies beside it. */
-function copyTracked(): void {
-  const listed = spawnSync("git", ["ls-files", "-z"], { cwd: root, encoding: "utf8", maxBuffer: 2 ** 26 });
-  assert.equal(listed.status, 0, listed.stderr);
-  for (const path of listed.stdout.split("\0").filter((each) => each !== "")) {
-    mkdirSync(dirname(join(source, path)), { recursive: true });
-    cpSync(join(root, path), join(source, path));
-  }
-}
-
-function build(): void {
-  const began = performance.now();
-  const ran = spawnSync("sh", [join(source, "deploy/image/build.sh"), source, target], {
-    stdio: ["ignore", "ignore", "inherit"],
-    env: { ...wayToRegistry(), PATH: `${dirname(process.execPath)}:${process.env["PATH"]}`, HOME: folder },
-  });
-  assert.equal(ran.status, 0, "build.sh ends with 0");
-  console.log(`built in ${((performance.now() - began) / 1_000).toFixed(0)} s`);
-}
-
-/** What a network with an authority or a proxy of its own needs; nothing else of this machine reaches the build. */
-function wayToRegistry(): NodeJS.ProcessEnv {
-  const names = /^(NODE_EXTRA_CA_CERTS|npm_config_(cafile|registry|proxy|https_proxy|noproxy)|https?_proxy|no_proxy)$/i;
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => names.test(name)));
 }
 
 function checkTree(): void {

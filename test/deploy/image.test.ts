@@ -13,7 +13,6 @@ import { test } from "node:test";
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
 const dockerfile = read("deploy/Dockerfile");
-const compose = read("deploy/compose.yaml");
 
 test("both stages begin with an image that is named by its digest", () => {
   assert.deepEqual(
@@ -82,22 +81,6 @@ test("the health check ends with 0 while the process is ready, at the port of it
   assert.equal(await check({ PORT: port }), 1);
   server.close();
   assert.equal(await check({ PORT: port }), 1);
-});
-
-test("compose runs commands of the program, on images named by the caller, with files that are there", () => {
-  const commands = [...compose.matchAll(/^ +command: \[(serve|work|migrate|doctor|\w+),?/gm)].map(([, word]) => word);
-  assert.deepEqual(commands.filter((word) => word !== "postgres").toSorted(), ["serve", "work"]);
-  assert.match(compose, /^ +read_only: true$/m);
-  for (const [, image = ""] of compose.matchAll(/^ +image: (\S+)/gm))
-    assert.ok(image === "maple" || /^\$\{[A-Z]+_IMAGE:\?/.test(image), image);
-  for (const [, path = ""] of compose.matchAll(/[- "](\.\/[\w./-]+):\//g))
-    assert.ok(existsSync(join(root, "deploy", path)), path);
-  const upstreams = /MAPLE_UPSTREAMS: "([^"]+)"/.exec(compose)?.[1]?.split(" ") ?? [];
-  assert.deepEqual(
-    upstreams.filter((each) => !new RegExp(`^  ${each.split(":")[0]}: `, "m").test(compose)),
-    [],
-  );
-  assert.ok(upstreams.length >= 2 && read("deploy/Caddyfile").includes("{$MAPLE_UPSTREAMS:"));
 });
 
 test("the databases are prepared by the statements of docs/operating.md", () => {

@@ -5,39 +5,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { readConfig } from "../../src/program/config.ts";
+import { askedFor } from "./asked-for.ts";
 
 const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
 const units = ["maple-migrate.service", "maple-serve@.service", "maple-work@.service"];
-
-/** Every variable that the program asks for, in a configuration in which it asks for all. */
-function askedFor(): readonly string[] {
-  const asked = new Set<string>();
-  const fullest: Readonly<Record<string, string>> = {
-    DATABASE_URL: "postgres://a@b/c",
-    LIVE_DATABASE_URL: "postgres://a@b/d",
-    PAYMENT_PROCESSOR: "stripe",
-    GEOCODER: "pelias",
-    OIDC_ISSUER: "https://sign-in.example.com",
-    MAP_TILE_URL: "https://tiles.example.com/{z}/{x}/{y}.png",
-    SMTP_URL: "smtps://relay.example.com",
-    LIVE_SMTP_URL: "smtps://relay.example.com",
-    METRICS_PORT: "9464",
-    TWILIO_ACCOUNT_SID: "AC0",
-    LIVE_TWILIO_ACCOUNT_SID: "AC0",
-    STRIPE_SECRET_KEY: "sk_test_0",
-    LIVE_STRIPE_SECRET_KEY: "sk_live_0",
-  };
-  readConfig(
-    new Proxy(fullest, {
-      get: (values, name) => {
-        asked.add(String(name));
-        return Reflect.get(values, name) as string | undefined;
-      },
-    }),
-  );
-  return [...asked].toSorted();
-}
 
 const serviceFlags = JSON.parse(read("bin/service-flags.json")) as readonly string[];
 

@@ -183,6 +183,7 @@ export const house: House = {
     "proofs/certify": ["proofs/rig", "test/harness", "examples"],
     "proofs/clocks": ["proofs/rig"],
     "proofs/cluster": ["proofs/rig", "test/stand-ins"],
+    "proofs/compose": ["proofs/image"],
     "proofs/crash": ["proofs/rig", "test/models"],
     "proofs/deploy": ["proofs/rig", "proofs/cluster"],
     "proofs/evening": ["proofs/rig", "test/harness", "examples"],
