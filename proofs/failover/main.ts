@@ -107,7 +107,9 @@ async function proveOnce(stage: FailoverStage, fault: Fault, run: number): Promi
     for (const text of wrong.slice(0, 3)) console.log(`    ${text}`);
     return [...judgeRun(fault, figures), ...unsafe, ...wrong].map((text) => `${fault.name}, run ${run}: ${text}`);
   } catch (error) {
-    return [`${fault.name}, run ${run}: ${error instanceof Error ? error.message : String(error)}`];
+    const text = `${fault.name}, run ${run}: ${error instanceof Error ? error.message : String(error)}`;
+    console.log(text);
+    return [text];
   }
 }
 

@@ -94,15 +94,18 @@ export class FailoverStage {
   async checkEffects(): Promise<readonly string[]> {
     const { read } = this.#database;
     const received = this.#receiver.received;
-    const open = (): Promise<number> => checks.countOpenWork(read).catch(() => 1);
-    await untilHolds("deliveries and refunds are made", settledWithinMs, async () => (await open()) === 0);
+    let settled: checks.Settled | undefined;
+    await untilHolds("deliveries and refunds are made", settledWithinMs, async () => {
+      settled = await checks.readSettled(read).catch(() => undefined);
+      return settled !== undefined;
+    });
     const expected = new Map(this.everyCaller.flatMap(({ clients }) => [...clients.expected]));
     const booked = new Map(this.everyCaller.flatMap(({ bookings }) => [...bookings.booked]));
     const wrong = [
       ...this.everyCaller.flatMap((each) => each.surprises),
       ...(await checks.checkHistories(read, expected, this.#examples)),
       ...(await checks.checkDatabase(read, this.#examples)),
-      ...(await checks.checkDeliveries(read, received, this.#examples)),
+      ...(await checks.checkDeliveries(read, received, this.#examples, settled)),
       ...(await checkBookings(this.#database, { booked }, this.#examples)),
     ];
     for (const each of this.everyCaller) {
