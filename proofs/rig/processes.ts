@@ -39,12 +39,13 @@ export class BenchProcesses {
 
   /**
    * Starts the service on a database and waits until it is ready; `dev` works in the background too, `serve` does not. The
-   * program is that of this checkout, or one that was built from it.
+   * program is that of this checkout, or one that was built from it; `besides` is for its environment.
    */
   async startService(
     databaseUrl: string,
     command: "serve" | "dev",
     program = "src/program/main.ts",
+    besides: Readonly<Record<string, string>> = {},
   ): Promise<BenchService> {
     const port = await freePort();
     const environment = {
@@ -57,6 +58,7 @@ export class BenchProcesses {
       MAPLE_DATA_DIR: join(this.#directory, "data"),
       PORT: String(port),
       DATABASE_POOL_SIZE: String(this.settings.connections),
+      ...besides,
     };
     const { profiles } = this.settings;
     const flags = profiles === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${profiles}`];

@@ -76,7 +76,9 @@ function menu({ page }: OperatorVisit): Markup {
 /** A moment to the second, as logs write it. */
 export function utc(at: Instant): Markup {
   const iso = toIso(at);
-  return html`<time datetime="${iso}">${iso.slice(0, 19).replace("T", " ")} UTC</time>`;
+  return html`<time datetime="${iso}"
+    ><span class="operator-day">${iso.slice(0, 10)}</span> ${iso.slice(11, 19)} UTC</time
+  >`;
 }
 
 const steps = [
