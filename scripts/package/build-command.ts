@@ -3,7 +3,7 @@
  * screens built, and the files that the service reads while it runs. The manifest names no dependencies.
  */
 import { chmodSync, cpSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { collectHighlights } from "../../src/docs-site/serve/rendered-site.cache.ts";
 import { documentedBudgets } from "../../src/platform/limits/rate-budget.sql.ts";
@@ -32,7 +32,6 @@ const copied = [
   "scenarios/*.json",
   "docs/rules/*.md",
   "docs/images/*.svg",
-  "changelog/2*.md",
   "packages/sdk/{README.md,call-names.json}",
   "examples/**/*.{json,webp,md,py,rb,php,java,cs,go}",
   "CHANGELOG.md",
@@ -48,6 +47,7 @@ export async function buildCommand(folder: string): Promise<void> {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     cpSync(join(root, path), join(folder, path), { recursive: true });
   }
+  copyChanges(join(folder, "changelog"));
   chmodSync(join(folder, "bin/maple.js"), 0o755);
   writeDescription(join(folder, "openapi"));
   await writeHighlights(join(folder, "build/docs"));
@@ -55,6 +55,15 @@ export async function buildCommand(folder: string): Promise<void> {
   writeFileSync(join(folder, "THIRD-PARTY.md"), thirdParty(sources));
   writeFileSync(join(folder, "README.md"), readme);
   writeFileSync(join(folder, "package.json"), `${JSON.stringify(manifest(), null, 2)}\n`);
+}
+
+/** The entries of the change log that the documentation shows: those for partners. */
+function copyChanges(folder: string): void {
+  mkdirSync(folder);
+  for (const path of globSync("changelog/2*.md", { cwd: root })) {
+    const text = readFileSync(join(root, path), "utf8");
+    if (/^audience: \[.*\bpartner\b/m.test(text)) writeFileSync(join(folder, basename(path)), text);
+  }
 }
 
 /** The contract of partners without the blanks that make it readable in a checkout; a running service writes all five. */
