@@ -1,5 +1,5 @@
 /** The downloads of a developer: descriptions, packages, and files that verify deliveries. Pure. */
-import { html } from "../../pages/html.ts";
+import { html, type Markup } from "../../pages/html.ts";
 import type { SitePage } from "../text/page-parts.ts";
 
 /** A file that the site hands out. */
@@ -19,15 +19,28 @@ const descriptions = [
   ["/openapi/console.json", "the console"],
 ] as const;
 
-const words: readonly (readonly [RegExp, string])[] = [
-  [/^sdk-/, 'the SDK: npm install "$MAPLE_URL/docs/downloads/NAME"'],
-  [/^maple-/, 'the command: npx --package="$MAPLE_URL/docs/downloads/NAME" maple help'],
+/** What a file is, and how it is used. */
+const words: readonly (readonly [RegExp, string, string?])[] = [
+  [/^sdk-/, "the SDK", 'npm install "$MAPLE_URL/docs/downloads/NAME"'],
+  [/^maple-/, "the command", 'npx --package="$MAPLE_URL/docs/downloads/NAME" maple help'],
   [/^webhook-vectors\.json$/, "deliveries that verify and that do not, to test code of your own"],
   [/^verify[-_]?webhook\./i, "verifies a delivery; one file without dependencies"],
 ];
 
-const wordsOf = (name: string): string =>
-  (words.find(([pattern]) => pattern.test(name))?.[1] ?? "").replace("NAME", name);
+function wordsOf(name: string): { readonly about: string; readonly use?: string } {
+  const [, about = "", use] = words.find(([pattern]) => pattern.test(name)) ?? [];
+  return use === undefined ? { about } : { about, use: use.replace("NAME", name) };
+}
+
+function written(name: string): string {
+  const { about, use } = wordsOf(name);
+  return use === undefined ? about : `${about}, \`${use}\``;
+}
+
+function shown(name: string): Markup {
+  const { about, use } = wordsOf(name);
+  return html`${about}${use !== undefined && html`<br /><code class="hash">${use}</code>`}`;
+}
 
 export function downloadsPage(files: readonly Download[]): SitePage {
   return {
@@ -65,7 +78,7 @@ export function downloadsPage(files: readonly Download[]): SitePage {
             ({ name, path, bytes, integrity }) =>
               html`<dt><a href="${path}" download>${name}</a> <span class="type">${sizeOf(bytes)}</span></dt>
                 <dd>
-                  ${wordsOf(name)}<br />
+                  ${shown(name)}<br />
                   <code class="hash">${integrity}</code>
                 </dd>`,
           )}
@@ -75,7 +88,7 @@ export function downloadsPage(files: readonly Download[]): SitePage {
       [
         "# Downloads\n",
         ...descriptions.map(([path, audience]) => `- [${path.slice(1)}](${path}): ${audience}`),
-        ...files.map(({ name, path, integrity }) => `- [${name}](${path}): ${wordsOf(name)}; \`${integrity}\``),
+        ...files.map(({ name, path, integrity }) => `- [${name}](${path}): ${written(name)}; \`${integrity}\``),
         "",
       ].join("\n"),
   };
