@@ -1,4 +1,4 @@
-/** Who makes a change, wherever it is written down. */
+/** Who caused a change, wherever the change is stored. */
 
 /** A person who signed in, a shared device by itself, an app, the operator's token, or the service. */
 export type ActorKind = "person" | "device" | "app" | "operator_token" | "system";

@@ -1,4 +1,4 @@
-/** Days of a place as spans of instants. Pure. */
+/** Days of a location as spans of instants. Pure. */
 import type { Instant } from "./clock.ts";
 import { dateOfWall, instantOf, wallTime } from "./wall-time.ts";
 

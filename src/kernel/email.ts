@@ -1,4 +1,4 @@
-/** E-mail addresses as they are typed: a text is read once from its start to its end. Pure. */
+/** E-mail addresses as people type them: a text is read once from its start to its end. Pure. */
 
 const longestLocalPart = 64;
 const longestLabel = 63;

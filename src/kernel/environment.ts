@@ -1,4 +1,4 @@
-/** The two environments, as keys, names of channels and the wire write them. Only faces and the program look at the word. */
+/** The two environments, in keys, in names of channels and on the wire. Only faces and the program use the word. */
 export type Environment = "test" | "live";
 
 /** The word for a service that takes real money, or that does not. */

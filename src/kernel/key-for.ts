@@ -1,4 +1,4 @@
-/** Keys of one purpose and one service alone, from the secret key of the program (HKDF with SHA-256). Pure. */
+/** Derives keys for one purpose and one service from the secret key of the program (HKDF with SHA-256). Pure. */
 import { hkdfSync } from "node:crypto";
 import { serviceName } from "./service-labels.ts";
 

@@ -1,4 +1,4 @@
-/** The languages in which guests are written to, and which one a venue speaks. */
+/** The languages of guests, and the language of a venue. */
 
 export const guestLanguages = ["en", "fr", "de", "es", "it", "nl", "pt"] as const;
 export type GuestLanguage = (typeof guestLanguages)[number];

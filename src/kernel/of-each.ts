@@ -1,6 +1,6 @@
 /**
- * One of something for each service of a process: for test always, for live where it runs. The program and the listener hold
- * such pairs; a service itself knows of no other. Pure.
+ * One value for each service of a process: for test always, for live where it runs. The program and the listener hold
+ * such pairs; a service knows of no other. Pure.
  */
 export type OfEach<One> = { readonly test: One; readonly live?: One };
 

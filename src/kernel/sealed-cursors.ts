@@ -1,6 +1,6 @@
 /**
- * Cursors of lists: opaque, sealed, and carrying the list they were made for, so that pages of one list always fit together
- * (rules/http 7.4). Whoever changes a filter between two pages, or a sign of a cursor, is refused. Pure.
+ * Cursors of lists: opaque and sealed. A cursor has the filters of its list, so all pages belong to one list
+ * (rules/http 7.4). A page with another filter, or with a changed cursor, is refused. Pure.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Instant } from "./clock.ts";

@@ -1,4 +1,4 @@
-/** The name of a service, test or live, where figures, the log, sentences and derived keys write it. Pure. */
+/** The name of a service, test or live, for figures, the log, sentences and derived keys. Pure. */
 import { environmentWord, type Environment } from "./environment.ts";
 
 interface OfService {

@@ -1,4 +1,4 @@
-/** Random evenings at a host stand, command by command beside the model: who may have which table, and nobody else has it. */
+/** Random evenings at a host stand: each command is compared with the model. A table never has two parties. */
 import { after, before, test } from "node:test";
 import fc from "fast-check";
 import { startBookingPartner, tablesOfFour, type BookingPartner } from "../../../test/harness/booking-partner.ts";

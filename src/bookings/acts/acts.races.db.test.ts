@@ -1,4 +1,4 @@
-/** Hosts against each other and against guests, at once: one wins, the other is told, and no table has two parties. */
+/** Hosts act against each other and against guests, at once: one wins, the other is told, and no table has two parties. */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import {

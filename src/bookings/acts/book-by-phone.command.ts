@@ -1,7 +1,7 @@
 /**
- * A booking by telephone (rules/bookings 16.7): any start of the search, or one that a host takes although a rule of the
- * search forbids it. Guarantees: what is overridden is named, kept in the audit log with the host, and never lets two
- * parties have one table. One transaction: booking, tables, event and entry are there together or not at all.
+ * A booking by telephone (rules/bookings 16.7). The start is any start of the search, or one that a host takes although a
+ * rule of the search forbids it. Guarantees: the overridden rule is named and kept in the audit log with the host. Two
+ * parties never have one table. One transaction: booking, tables, event and entry are there together or not at all.
  */
 import { recordAudit, type Author } from "../../audit/record-audit.command.ts";
 import type { StaffActor } from "../../kernel/actor.ts";

@@ -1,4 +1,4 @@
-/** An evening at a host stand beside its model: after each command the database is what the model says. */
+/** An evening at a host stand beside its model: after each command the database must equal the model. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { BookingPartner } from "../../../test/harness/booking-partner.ts";

@@ -1,7 +1,7 @@
 /**
- * Moving a party to tables chosen by hand, alone or as a swap of two parties (rules/bookings 16.3). Guarantees: the new
- * tables are taken and the old ones given up in one transaction, of both parties of a swap; when one cannot have its new
- * tables, both keep what they had. A crash leaves both before or after. Called by the console.
+ * Moves a party to tables chosen by hand, alone or as a swap of two parties (rules/bookings 16.3). Guarantees: the new
+ * tables are taken and the old ones given up in one transaction, for both parties of a swap. When one cannot have its new
+ * tables, both keep the old ones. A crash leaves both before or after. Called by the console.
  */
 import type { StaffActor } from "../../kernel/actor.ts";
 import type { Instant } from "../../kernel/clock.ts";

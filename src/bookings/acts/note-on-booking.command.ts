@@ -1,6 +1,6 @@
 /**
- * What hosts note on a booking: that the party is late, its wishes, and what only the restaurant reads (rules/bookings 16.4,
- * 16.5). Guarantees: no table and no time changes by a note; nothing is written about a guest who was erased. Called by the
+ * Notes of hosts on a booking: that the party is late, its wishes, and internal notes (rules/bookings 16.4, 16.5).
+ * Guarantees: a note changes no table and no time. Nothing is written about a guest who was erased. Called by the
  * console.
  */
 import type { StaffActor } from "../../kernel/actor.ts";

@@ -1,7 +1,7 @@
 /**
- * Giving parties tables chosen by hand at their own times, all at once (rules/bookings 16.3, 16.4). Guarantees: every party
- * has all of its new tables and none of its old ones, or a refusal leaves everything as it was; the caller has locked the
- * days and the rows. Called by the acts that move, swap and resize.
+ * Gives parties tables chosen by hand at their own times, all at once (rules/bookings 16.3, 16.4). Guarantees: every
+ * party has all of its new tables and none of its old ones, or a refusal leaves everything as before. The caller has
+ * locked the days and the rows. Called by the acts that move, swap and resize.
  */
 import type { StaffActor } from "../../kernel/actor.ts";
 import type { Instant } from "../../kernel/clock.ts";

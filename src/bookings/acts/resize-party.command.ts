@@ -1,6 +1,7 @@
 /**
- * Another size of a party (rules/bookings 16.4). Guarantees: the party keeps its tables and its time unless other tables are
- * named; tables with too few seats are refused unless that is asked for in words. Called by the console.
+ * Changes the size of a party (rules/bookings 16.4). Guarantees: the party keeps its tables and its time unless other
+ * tables are named. Tables with too few seats are refused unless the caller allows them by a field. Called by the
+ * console.
  */
 import type { StaffActor } from "../../kernel/actor.ts";
 import type { Id } from "../../kernel/id.ts";

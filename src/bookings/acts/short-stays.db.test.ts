@@ -1,4 +1,4 @@
-/** Where the next party comes almost at once: nobody gets the table for that moment, and no stay reaches into the next. */
+/** A table whose next party comes very soon: nobody gets the table for the short time, and no stay reaches into the next. */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startBookingPartner, tablesOfFour, type BookingPartner } from "../../../test/harness/booking-partner.ts";

@@ -1,8 +1,8 @@
 /**
- * Taking back the latest transition of a booking (rules/bookings 16.6). Guarantees: within its time a transition is undone
- * once, by the clock of the location; a party that is expected again has tables, its own where they are free, or nothing
- * happens; who was seated by mistake was never there for reports. A crash leaves the booking before or after. Called by the
- * console, and by the waitlist for parties that go back in line.
+ * Takes back the latest transition of a booking (rules/bookings 16.6). Guarantees: a transition is undone once, within
+ * its time, by the clock of the location. A party that is expected again has tables, its own where they are free; without
+ * tables nothing happens. Reports do not count a party that was seated by mistake. A crash leaves the booking before or
+ * after. Called by the console, and by the waitlist for parties that go back in line.
  */
 import type { StaffActor } from "../../kernel/actor.ts";
 import type { Instant } from "../../kernel/clock.ts";

@@ -1,7 +1,7 @@
 /**
- * Exporting and erasing what is kept about a guest, for the operator (rules/messages-and-privacy 3.1). Guarantees: the
- * erasure reaches the bookings, the events that told of them and the answers kept for replays, in one transaction with its
- * audit entry, which does not name the guest. The bookings themselves stay, without a name.
+ * Exports and erases everything that is kept about a guest, for the operator (rules/messages-and-privacy 3.1).
+ * Guarantees: in one transaction the erasure reaches the bookings, their events and the answers kept for replays, with an
+ * audit entry that does not name the guest. The bookings themselves stay, without a name.
  */
 import { recordAudit, type Author } from "../../audit/record-audit.command.ts";
 import { forgetLinksTo } from "../../guest-links/make-guest-link.command.ts";

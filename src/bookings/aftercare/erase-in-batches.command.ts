@@ -1,5 +1,5 @@
 /**
- * Retention of guests' data: so many days after they were there, guests are erased where the operator has set how many
+ * Retention of guests' data: a guest is erased a number of days after the stay, where the operator has set that number
  * (`guest_retention_days`). Guarantees: each batch of a location is one transaction with its audit entry, which names
  * nobody. Idempotent; several processes may run it. Called by the jobs of bookings and of the waitlist.
  */

@@ -1,4 +1,4 @@
-/** Retention: who came is forgotten so many days after the stay, everywhere, with an audit entry that names nobody. */
+/** Retention: a guest is erased everywhere a number of days after the stay, with an audit entry that names nobody. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import {

@@ -1,4 +1,4 @@
-/** Retention of bookings: counted from the end of the stay, and erased as if the operator had asked for it. */
+/** Retention of bookings: counted from the end of the stay. The erasure is that of the operator's call. */
 import type { Database } from "../../platform/postgres/database.ts";
 import { eraseGuestsOf } from "./erase-guest.command.ts";
 import { eraseInBatches } from "./erase-in-batches.command.ts";

@@ -1,7 +1,7 @@
 /**
- * Ends holds that are past their time and keeps the tables of parties that stay beyond theirs. Every write does the same for
- * the dates it touches before it decides (`lock-days.command.ts`), so these sweeps only bring the stored state up to date
- * for reads. Idempotent; each location is a transaction of its own, so a busy one holds no other up.
+ * Ends holds whose time is over, and keeps the tables of parties that stay longer than planned. Every write does the same
+ * for its dates before it decides (`lock-days.command.ts`), so these sweeps only bring the stored state up to date for
+ * reads. Idempotent. Each location is its own transaction, so a busy one delays no other.
  */
 import type { Id } from "../../kernel/id.ts";
 import type { Database } from "../../platform/postgres/database.ts";

@@ -1,4 +1,4 @@
-/** Reads the booking that a guest's token opens, and the hold of a guest. */
+/** Reads the booking of a guest's token, and the hold of a guest. */
 import type { Id } from "../../kernel/id.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import type { Booking } from "../book/booking.ts";

@@ -1,4 +1,4 @@
-/** SQL of what a guest's own key opens. */
+/** SQL of the bookings and holds of a guest's own key. */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db } from "../../platform/postgres/database.ts";

@@ -1,4 +1,4 @@
-/** SQL of everything that is kept about one guest: bookings, the events that told of them, answers kept for replays. */
+/** SQL of everything that is kept about one guest: bookings, their events, answers kept for replays. */
 import type { Db, Tx } from "../../platform/postgres/database.ts";
 import { defineRetention, type LocationDue } from "../../platform/postgres/guest-retention.sql.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";

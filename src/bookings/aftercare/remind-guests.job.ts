@@ -1,7 +1,7 @@
 /**
- * Reminds guests: by text three hours before they are expected, by e-mail at 18:00 of the day before, if they booked well
- * before that. Guarantees: each start is reminded of once, by whichever worker comes first; the mark and the queued message
- * are one transaction. A booking that is cancelled or moved before then is not reminded of for its old time.
+ * Reminds guests by text three hours before they are expected, and by e-mail at 18:00 of the day before, if they booked
+ * well before that. Guarantees: each start has one reminder, whichever worker is first. The mark and the queued message
+ * are one transaction. A booking that is cancelled or moved before then has no reminder for its old time.
  */
 import { instantOf, localDate, wallTime } from "../../kernel/wall-time.ts";
 import type { Database } from "../../platform/postgres/database.ts";

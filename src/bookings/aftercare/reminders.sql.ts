@@ -1,4 +1,4 @@
-/** SQL of reminders: whose are due, and the mark that they were made. */
+/** SQL of reminders: the due ones, and the mark that one was made. */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";

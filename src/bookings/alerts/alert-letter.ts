@@ -1,4 +1,4 @@
-/** What a guest reads when a table has become free, in the words of their language. Pure. */
+/** The letter to a guest when a table has become free, in their language. Pure. */
 import type { Letter } from "../../mail/letter.ts";
 import type { LetterTerms } from "../../messaging/queue/tell-guest.command.ts";
 import { formatDay, formatTime } from "../../pages/page-formats.ts";

@@ -1,4 +1,4 @@
-/** The SQL of table alerts as guests make and end them. Their times are of the clock of their location. */
+/** The SQL of table alerts that guests make and end. Their times are of the clock of their location. */
 import type { Id } from "../../kernel/id.ts";
 import { lockTexts } from "../../platform/postgres/advisory-locks.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";

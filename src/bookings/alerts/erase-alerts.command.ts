@@ -1,4 +1,4 @@
-/** Erases what a guest waited for at every location (rules/messages-and-privacy 3.1). */
+/** Erases the alerts of a guest at every location (rules/messages-and-privacy 3.1). */
 import { forgetMessagesAbout } from "../../messaging/aftercare/forget-messages.command.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import * as sql from "./alerts.sql.ts";

@@ -1,6 +1,7 @@
 /**
- * A guest asks to be told of a table (rules/bookings 19.1), and stops asking. Guarantees: asked twice it is one alert; a
- * contact has at most three, also when they are asked for at the same time; the choice of how to be told is kept with them.
+ * A guest asks to be told of a table (rules/bookings 19.1), and stops asking. Guarantees: the same request twice is one
+ * alert. A contact has at most three, also when they are asked for at the same time. The alert keeps how the guest chose
+ * to be told.
  */
 import { newId, type Id } from "../../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";

@@ -1,7 +1,7 @@
 /**
  * Offers a table to an alert (rules/bookings 19.2). Guarantees: the hold, the step of the alert and the message are one
- * transaction, so that no table is held for a guest who is not told, and nobody is told of a table that is not held. The
- * hold is one like all others: its claims decide who has the table.
+ * transaction. No table is held for a guest who is not told, and nobody is told of a table that is not held. The hold is
+ * an ordinary one: its claims decide who has the table.
  */
 import { makeGuestLink } from "../../guest-links/make-guest-link.command.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";

@@ -1,8 +1,9 @@
 /**
- * Offers tables that became free to the guests who wait for them (rules/bookings 19.2). A day is searched when its tables,
- * or what they are searched by, have changed since the last search: by a cancellation, a change, a hold that ended, a block
- * that was lifted, another configuration. Guarantees: the oldest alert whose search finds a table comes first; each offer is
- * a transaction of its own. Idempotent; several processes may run it: the version of the alert and the claims decide.
+ * Offers tables that became free to the guests who wait for them (rules/bookings 19.2). A day is searched when its tables
+ * or the input of the search have changed since the last search: by a cancellation, a change, a hold that ended, a block
+ * that was lifted, another configuration. Guarantees: the oldest alert whose search finds a table comes first. Each offer
+ * is its own transaction. Idempotent; several processes may run it, because the version of the alert and the claims
+ * decide.
  */
 import { setImmediate as giveWay } from "node:timers/promises";
 import type { Instant } from "../../kernel/clock.ts";

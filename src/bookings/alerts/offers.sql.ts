@@ -1,4 +1,4 @@
-/** The SQL by which tables are offered to alerts: what is due, what was offered, and what became of the offers. */
+/** The SQL by which tables are offered to alerts: the due ones, the offers, and their outcomes. */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";

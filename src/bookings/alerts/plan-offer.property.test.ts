@@ -1,4 +1,7 @@
-/** Random venues and a guest who waits there: which table the guest is offered, and when no more (rules/bookings 19.2, 19.3). */
+/**
+ * Random venues and a guest who waits there: which table the guest is offered, and when none any more
+ * (rules/bookings 19.2, 19.3).
+ */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { drawCase, type RandomCase } from "../../../test/models/random-venues.ts";

@@ -1,7 +1,7 @@
 /**
- * Which table an alert is offered: a pure function of the venue, its claims, earlier offers and the time (rules/bookings
- * 19.2, 19.3). A table that three guests did not take is everybody's,
- * and nobody is offered the same table twice, until somebody has had it in between.
+ * Which table an alert is offered: a pure function of the venue, its claims, earlier offers and the time
+ * (rules/bookings 19.2, 19.3). A table that three guests did not take is open to everybody. Nobody is offered the same
+ * table twice, until another party has had it.
  */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";

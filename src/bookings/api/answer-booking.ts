@@ -1,4 +1,4 @@
-/** A booking on its way out to the app that asked for it. */
+/** The answer to the app that asked for a booking. */
 import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
 import { declaredBy } from "../../platform/http/refusals/declared-refusal.ts";
 import { reply } from "../../platform/http/reply.ts";

@@ -1,4 +1,4 @@
-/** Parties at the door of a room where not everything goes by plan. */
+/** Parties that arrive at a restaurant where not everything goes by plan. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import {

@@ -1,4 +1,4 @@
-/** Bodies that the API description shows; a test checks them against the schemas. */
+/** Bodies that the API description shows. A test checks them against the schemas. */
 export const slotTokenExample =
   "WyJhcHBfMDFrMHczZ3o1ZDhqNG4ydjdtOXE2dDFzYmMiLCJzdHJfMDFrMHczZ3pxNHcxZDhuNXY3ajJtNnQ5a2UiXQ.q9XyT0m2VbW7rKc1LhJd8ZsN4uFgAeR3";
 

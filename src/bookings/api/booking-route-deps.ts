@@ -1,4 +1,4 @@
-/** What the routes of bookings are given; types only. */
+/** The deps of the routes of bookings; types only. */
 import type { Database } from "../../platform/postgres/database.ts";
 import type { BookingCursors } from "../book/booking-cursor.ts";
 import type { SlotTokens } from "../search/slot-token.ts";

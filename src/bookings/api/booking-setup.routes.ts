@@ -1,6 +1,4 @@
-/**
- * How a location takes bookings: its configuration, profile and blackout dates (rules/bookings 1, rules/bookings 2).
- */
+/** The booking setup of a location: its configuration, profile and blackout dates (rules/bookings 1, rules/bookings 2). */
 import { isRefusal } from "../../kernel/refusal.ts";
 import { writesToGuests } from "../../messaging/queue/queue-message.command.ts";
 import { idField } from "../../platform/http/reading/fields.ts";

@@ -1,4 +1,4 @@
-/** The routes of bookings themselves; what the venue does with them is in `venue-actions.routes.ts`. */
+/** The routes of bookings themselves; the acts of the venue are in `venue-actions.routes.ts`. */
 import Type from "typebox";
 import { isRefusal } from "../../kernel/refusal.ts";
 import { idField, isoInstant, textField } from "../../platform/http/reading/fields.ts";

@@ -1,4 +1,4 @@
-/** The book of one service day: what each service has, and what the whole day has (rules/bookings 12.6). Pure. */
+/** The book of one service day: the parties of each service, and the figures of the whole day (rules/bookings 12.6). Pure. */
 import type { Instant } from "../../kernel/clock.ts";
 import { dateOfWall, instantOf, wallAt, wallTime } from "../../kernel/wall-time.ts";
 import type { Booking } from "../book/booking.ts";

@@ -1,4 +1,4 @@
-/** Reads what is sent to replace the blackout dates, from partners and from managers alike. Pure. */
+/** Reads the body that replaces the blackout dates, from partners and from managers. Pure. */
 import { isRefusal } from "../../kernel/refusal.ts";
 import { invalidRequest, refuseFields } from "../../platform/http/reading/invalid-request.ts";
 import { compileCheck, compileGuard } from "../../platform/http/reading/validate.ts";

@@ -1,4 +1,4 @@
-/** What the venue does with bookings: cancel, seat, complete, no-show, and walk-ins. Native locations only. */
+/** The acts of the venue on bookings: cancel, seat, complete, no-show, and walk-ins. Native locations only. */
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
 import { idField } from "../../platform/http/reading/fields.ts";

@@ -1,8 +1,8 @@
 /**
- * One call to a provider for one operation of the ledger. It holds no connection and no transaction while it is out; its
- * answer settles the operation in a transaction of its own. Asked again, the same call settles what nobody knew: a booking
- * goes with the same idempotency token, a change and a cancellation set what is to be so. When these are refused then, the
- * provider's book says whether an earlier sending was done (`refused-again.query.ts`).
+ * One call to a provider for one operation of the ledger. No connection and no transaction is held during the call; the
+ * answer settles the operation in its own transaction. The same call can be asked again and then settles an unknown
+ * outcome: a booking has the same idempotency token, a change and a cancellation set a state. When a repeated call is
+ * refused, the provider's book says whether an earlier sending was done (`refused-again.query.ts`).
  */
 import type { Database } from "../../platform/postgres/database.ts";
 import type { SealedSecrets } from "../../webhooks/subscriptions/sealed-secrets.ts";

@@ -1,7 +1,7 @@
 /**
- * The first step of every write at a provider: what we can judge ourselves is judged, and what is to be asked for is written
- * down, in one transaction that is committed before anything is sent. A crash after it leaves an operation that the job
- * settles by asking. Guarantees: on one hold or booking there is one operation at a time.
+ * The first step of every write at a provider. We judge what we can judge ourselves and store the operation, in one
+ * transaction that is committed before anything is sent. A crash after it leaves an operation, which the job settles by
+ * asking. Guarantees: one hold or booking has one operation at a time.
  */
 import { createHash } from "node:crypto";
 import { newId, type Id } from "../../kernel/id.ts";

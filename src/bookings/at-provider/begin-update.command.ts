@@ -1,7 +1,6 @@
 /**
- * Beginning to change or cancel a booking that a provider keeps: the same first step as in
- * `begin-operation.command.ts`. A booking whose party sits, or which is over, is refused here, before any call
- * (rules/bookings 10.5).
+ * Begins to change or cancel a booking that a provider keeps: the first step of `begin-operation.command.ts`. A booking
+ * whose party sits, or which is over, is refused here, before any call (rules/bookings 10.5).
  */
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";

@@ -1,7 +1,7 @@
 /**
- * In which book a slot, a hold or a booking stands. The slot token says it without a look at the database; of a hold or
- * booking its row says it, and the look is the one that finds its location for the permit there. What never changes is
- * remembered, so a native write costs no round trip more for it.
+ * Finds the book of a slot, a hold or a booking. The slot token names its book without a read of the database. The row of
+ * a hold or booking names its book, and the read is the one that finds the location for the permit. These facts never
+ * change and are remembered, so a native write pays no extra round trip.
  */
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal } from "../../kernel/refusal.ts";

@@ -1,10 +1,10 @@
 /**
- * The desk at which writes go to a reservation provider (rules/providers 2): judged and written down, then
- * sent, then settled. Guarantees: no transaction and no connection waits for a provider; the caller is answered within two
- * seconds, settled or not; the same operation id is sent by one caller only, and whoever comes with it later is told what
- * became of it. A crash leaves the operation in the ledger, and the jobs below settle it.
+ * The desk carries one write to a reservation provider (rules/providers 2): judged and stored, then sent, then settled.
  *
- * Called by the routes of bookings, by the guest's pages and by the workers; one desk for each service and process.
+ * Guarantees: no transaction and no connection waits for a provider. The caller is answered within two seconds, settled
+ * or not. One caller only sends an operation id; a later caller with the same id is told the outcome. A crash leaves the
+ * operation in the ledger, and the jobs settle it. Called by the routes of bookings, by the guest's pages and by the
+ * workers; one desk for each service and process.
  */
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal, type Refusal } from "../../kernel/refusal.ts";

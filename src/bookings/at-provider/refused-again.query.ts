@@ -1,7 +1,8 @@
 /**
- * What a refusal means when the write was sent before (rules/providers 2.9). The earlier sending may have been done and its
- * answer lost; the repetition is then refused because of what came since: other bookings beside the new time, or the change
- * itself. So the provider's book decides, and where it cannot be read, nobody knows and the provider is asked again.
+ * Judges the refusal of a write that was sent before (rules/providers 2.9). The earlier sending may have been done and
+ * its answer lost. The repetition is then refused because of a later state: other bookings at the new time, or the change
+ * itself. The provider's book therefore decides. Where it cannot be read the outcome stays unknown, and the provider is
+ * asked again.
  */
 import type { Db } from "../../platform/postgres/database.ts";
 import { findBooking } from "../book/bookings.sql.ts";

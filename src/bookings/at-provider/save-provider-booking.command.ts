@@ -1,6 +1,6 @@
 /**
- * Bookings that a provider keeps, as rows of ours. Guarantees: one row for each of the provider's; a change of it is told
- * once. Called when operations are settled, when the provider is asked what became of a booking, and by look-ups.
+ * Bookings that a provider keeps, as rows of ours. Guarantees: one row for each of the provider's bookings; one event for
+ * each change. Called when operations are settled, when the provider is asked about a booking, and by look-ups.
  */
 import type { Actor } from "../../kernel/actor.ts";
 import { newId, type Id } from "../../kernel/id.ts";

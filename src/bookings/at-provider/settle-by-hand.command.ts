@@ -1,4 +1,4 @@
-/** What the operator does with the ledger of writes at providers: read it, have it asked again, and settle it by hand. */
+/** The operator's acts on the ledger of writes at providers: read it, have an operation asked again, and settle one by hand. */
 import { recordAudit, type Author } from "../../audit/record-audit.command.ts";
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";

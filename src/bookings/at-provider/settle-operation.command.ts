@@ -1,7 +1,7 @@
 /**
- * Settling a write at a provider: what the provider answered, and what follows of it for our hold or booking, in one
- * transaction. Guarantees: an operation is settled once, whoever comes first (the answer itself, the job that asked, the
- * operator); what comes later changes nothing. A crash leaves it unsettled, and the job asks.
+ * Settles a write at a provider: stores the provider's answer and its effect on our hold or booking, in one transaction.
+ * Guarantees: an operation is settled once, by the first of the answer itself, the job that asked, and the operator; the
+ * others change nothing. A crash leaves the operation unsettled, and the job asks.
  */
 import { randomBytes } from "node:crypto";
 import type { Id } from "../../kernel/id.ts";

@@ -1,7 +1,7 @@
 /**
- * Settles what nobody knows: asks providers about operations whose answer was lost, and about bookings that still change.
- * Idempotent, several processes may run it at once; every asking is leased for as long as a call may take, so a process
- * that dies leaves it to the next after that time.
+ * Settles unknown outcomes: asks providers about operations whose answer was lost, and about bookings that still change.
+ * Idempotent; several processes may run it at once. Each question is leased for the longest time of a call; after the
+ * death of a process another asks when the lease has ended.
  */
 import type { Database } from "../../platform/postgres/database.ts";
 import { askAndSettle, type AskProviderDeps } from "./ask-provider.command.ts";

@@ -1,7 +1,7 @@
 /**
- * Blocking tables and lifting a block (rules/stand 2). Guarantees: a block has all of its tables or none, and none that a
- * party, a guest who is about to book, or another block has at some moment of it; a block that is lifted frees its tables at
- * once. A crash leaves it whole or not at all.
+ * Blocks tables and lifts a block (rules/stand 2). Guarantees: a block has all of its tables or none. At no moment of the
+ * block has one of its tables a party, a guest who is about to book, or another block. Lifting frees the tables at once.
+ * A crash leaves a block whole or not at all.
  */
 import type { Actor } from "../../kernel/actor.ts";
 import { newId } from "../../kernel/id.ts";

@@ -1,6 +1,6 @@
 /**
- * The cursors of GET /bookings: opaque, sealed, and carrying the filters and the window they were made for, so that pages
- * of one list always fit together (rules/bookings 12.4). Pure.
+ * The cursors of GET /bookings: opaque and sealed. A cursor has the filters and the window of its list, so all pages
+ * belong to one list (rules/bookings 12.4). Pure.
  */
 import type { Instant } from "../../kernel/clock.ts";
 import { isRefusal, type Refusal } from "../../kernel/refusal.ts";

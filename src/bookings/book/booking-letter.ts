@@ -1,4 +1,4 @@
-/** What an e-mail about a booking says, in the words of the guest's language, with the booking as an entry of a calendar. Pure. */
+/** The words of an e-mail about a booking, in the guest's language, with the booking as an entry of a calendar. Pure. */
 import { calendarFile } from "../../mail/calendar-file.ts";
 import { localTimeOf } from "../../kernel/wall-time.ts";
 import type { Letter, LetterFact, LetterReservation } from "../../mail/letter.ts";

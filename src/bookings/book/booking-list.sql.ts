@@ -1,4 +1,4 @@
-/** The SQL of GET /bookings: a window by start, or a drain by update that misses nothing. */
+/** The SQL of GET /bookings: a window by start, or all changes since a time, of which none is missed. */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db } from "../../platform/postgres/database.ts";

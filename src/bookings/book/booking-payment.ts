@@ -1,4 +1,4 @@
-/** The payment of a booking as the booking keeps and shows it (rules/bookings 17.2, 17.6). Pure. */
+/** The payment of a booking, in its row and on the wire (rules/bookings 17.2, 17.6). Pure. */
 import { toIso, type Instant } from "../../kernel/clock.ts";
 import type { Payment } from "../../payments/payment/find-payment.query.ts";
 import { amountFor, partOf, refundPercent, refundUntil, type PaymentTerms } from "../venue/payment-terms.ts";

@@ -1,4 +1,4 @@
-/** The key of a guest to a booking (rules/bookings 14.1): one made by a partner gets it with the first link to it. */
+/** The key of a guest to a booking (rules/bookings 14.1). A booking made by a partner gets its key with the first link to it. */
 import type { Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
 import { giveTokenHash } from "./bookings.sql.ts";

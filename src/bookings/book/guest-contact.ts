@@ -1,4 +1,4 @@
-/** Guests as bookings know them: who they are, how to reach them, and what of it is shown to whom. Pure. */
+/** The guest of a booking: the name, how to reach them, and which caller sees which part. Pure. */
 import type { GuestLanguage } from "../../kernel/language.ts";
 import { normalizePhone } from "../../kernel/phone.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";

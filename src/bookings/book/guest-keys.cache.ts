@@ -1,6 +1,6 @@
 /**
- * How this process makes the keys of guests to their bookings. Set once at its start; where it was not, no guest is given a
- * key. Nothing is lost with it.
+ * How this process makes the keys of guests to their bookings. Set once at the start; in a process without it no guest
+ * gets a key. A crash loses nothing.
  */
 import type { Id } from "../../kernel/id.ts";
 import { hashGuestToken, type GuestTokens } from "./guest-token.ts";

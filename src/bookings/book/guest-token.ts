@@ -1,9 +1,10 @@
 /**
- * The keys that guests hold to what is theirs: to a booking and to a hold (rules/bookings 14.1).
+ * The keys of guests to a booking and to a hold (rules/bookings 14.1).
  *
- * Guarantees: 256 bits that follow from the service's secret key and the id, so that they cannot be guessed, can be written
- * into a message again at any time, and are stored nowhere. Of a booking's key its row has the SHA-256, by which it is
- * found; without the hash (made by a partner, or erased) no key opens it. A hold's key names the hold. Pure.
+ * Guarantees: a key has 256 bits that follow from the service's secret key and the id. It cannot be guessed, can be
+ * written into a message again at any time, and is stored nowhere. The row of a booking has the SHA-256 of its key, by
+ * which the booking is found. A booking without the hash (made by a partner, or erased) has no valid key. The key of a
+ * hold names the hold. Pure.
  */
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { parseId, type Id } from "../../kernel/id.ts";

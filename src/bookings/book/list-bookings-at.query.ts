@@ -1,4 +1,4 @@
-/** The bookings of one location for its own people, who have no app and no grant; the caller has looked at their role. */
+/** The bookings of one location for its own people, who have no app and no grant. The caller has checked their role. */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db } from "../../platform/postgres/database.ts";

@@ -1,4 +1,4 @@
-/** GET /bookings: a window by start, a lookup, or a drain of updates that misses nothing (rules/bookings 12). */
+/** GET /bookings: a window by start, a look-up, or all changes since a time, of which none is missed (rules/bookings 12). */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import { done, isRefusal, refuse, type Done, type Refusal } from "../../kernel/refusal.ts";

@@ -1,4 +1,4 @@
-/** The first step of every change of a booking: its days are locked, then the booking itself, and it is read as it is then. */
+/** The first step of every change of a booking: locks its days, then the booking itself, and reads it as it is then. */
 import type { Actor, StaffActor } from "../../kernel/actor.ts";
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";

@@ -1,7 +1,7 @@
 /**
- * Writing a booking and telling of it: in one transaction, so the event is there exactly when the change is. Every app
- * that is granted the location and may read bookings is told; a phone number or address is shown only to those that may
- * write or manage. Called by the commands of bookings, walk-ins and the waitlist.
+ * Writes a booking and its event in one transaction, so the event is there exactly when the change is. Every app that is
+ * granted the location and may read bookings is told. Phone numbers and addresses go only to apps that may write or
+ * manage. Called by the commands of bookings, walk-ins and the waitlist.
  */
 import { newConfirmationCode } from "../../kernel/confirmation-code.ts";
 import { recordLiveChange } from "../../live/record-live-change.command.ts";

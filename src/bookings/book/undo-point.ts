@@ -1,6 +1,7 @@
 /**
- * What can be taken back of a booking, for how long, and to what (rules/bookings 16.6). Every command that moves a booking to
- * another status writes the point with it; `acts/undo-booking.command.ts` goes back to it. Pure.
+ * The undo point of a booking: the transition that can be taken back, until when, and the earlier status
+ * (rules/bookings 16.6). Every command that moves a booking to another status writes the point with it;
+ * `acts/undo-booking.command.ts` goes back to it. Pure.
  */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Seating } from "../tables/seating.ts";

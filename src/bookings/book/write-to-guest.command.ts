@@ -1,7 +1,8 @@
 /**
- * Messages about bookings (rules/messages-and-privacy 1.1): that one is asked for, confirmed, declined, changed or cancelled,
- * queued in the transaction of the change, and the reminders; each with the booking's link. For bookings made ahead by
- * somebody who left a number or an address; walk-ins and parties of the waitlist stand at the door.
+ * Messages about bookings (rules/messages-and-privacy 1.1). One tells that a booking is asked for, confirmed, declined,
+ * changed or cancelled, and is queued in the transaction of the change; others are the reminders. Each has the booking's
+ * link. They go to guests who booked ahead and left a number or an address; walk-ins and parties of the waitlist are
+ * there already.
  */
 import { makeGuestLink } from "../../guest-links/make-guest-link.command.ts";
 import { localTimeOf } from "../../kernel/wall-time.ts";

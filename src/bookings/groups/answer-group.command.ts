@@ -1,6 +1,6 @@
 /**
- * A host answers a group (rules/bookings 18.2): in words, by a booking or by no. Guarantees: of two hosts who answer at once
- * one is refused; the guest is told exactly when the answer is stored; a booking is told by its own message.
+ * A host answers a group (rules/bookings 18.2): in words, by a booking, or by a refusal. Guarantees: of two hosts who
+ * answer at once, one is refused. The guest is told exactly when the answer is stored. A booking has its own message.
  */
 import { recordAudit, type Author } from "../../audit/record-audit.command.ts";
 import type { StaffActor } from "../../kernel/actor.ts";

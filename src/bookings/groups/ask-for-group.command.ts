@@ -1,6 +1,6 @@
 /**
- * A group asks a restaurant (rules/bookings 18.1). Guarantees: asked twice, by a second click or a second thought, it is one
- * request; the hosts of the location are told in the same transaction, at the stand and by e-mail.
+ * A group asks a restaurant (rules/bookings 18.1). Guarantees: the same form sent twice is one request. The hosts of the
+ * location are told in the same transaction, at the stand and by e-mail.
  */
 import { newId, type Id } from "../../kernel/id.ts";
 import { refuse, type Refusal } from "../../kernel/refusal.ts";

@@ -1,4 +1,4 @@
-/** What is written about groups: the request to the restaurant, and the answer to the guest. Pure. */
+/** The letters about groups: the request to the restaurant, and the answer to the guest. Pure. */
 import type { Letter } from "../../mail/letter.ts";
 import type { LetterTerms } from "../../messaging/queue/tell-guest.command.ts";
 import { speak } from "../../words/speak.ts";

@@ -1,4 +1,4 @@
-/** Groups that are larger than guests book by themselves: what they ask for, and what becomes of it (rules/bookings 18). Pure. */
+/** Requests of groups that are larger than guests can book by themselves, and their states (rules/bookings 18). Pure. */
 import type { Actor } from "../../kernel/actor.ts";
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";

@@ -1,6 +1,6 @@
 /**
- * Forgets what was noted of guests whom nothing names any more, at locations that erase guests after a time. The bookings are
- * erased by their own job; the notes follow. Idempotent; several processes may run it.
+ * Deletes notes about guests whom no booking names any more, at locations that erase guests after a time. Another job
+ * erases the bookings; the notes follow. Idempotent; several processes may run it.
  */
 import type { Database } from "../../platform/postgres/database.ts";
 import { forgetNotes } from "./guests.sql.ts";

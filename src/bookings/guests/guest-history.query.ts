@@ -1,4 +1,4 @@
-/** Reads what one restaurant knows of its guests. */
+/** Reads the guest history of one restaurant. */
 import type { Id } from "../../kernel/id.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import type { Guest } from "../book/guest-contact.ts";

@@ -1,4 +1,4 @@
-/** What a restaurant knows of a guest who has been there before (rules/stand 3). Pure. */
+/** The guest history: what a restaurant knows of a guest who was there before (rules/stand 3). Pure. */
 import type { Actor } from "../../kernel/actor.ts";
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";

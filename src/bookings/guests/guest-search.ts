@@ -1,4 +1,4 @@
-/** What a host types to find a guest, and what may be meant by that. Pure. */
+/** Reads the text by which a host looks for a guest: a phone, an address or a name. Pure. */
 import { parsePhone } from "../../kernel/phone.ts";
 
 /** Each may be meant; null where the text cannot be one. */

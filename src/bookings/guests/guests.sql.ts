@@ -1,4 +1,4 @@
-/** All SQL of guests as one restaurant knows them. */
+/** All SQL of the guest histories of one restaurant. */
 import type { Actor } from "../../kernel/actor.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";

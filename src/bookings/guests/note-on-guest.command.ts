@@ -1,6 +1,6 @@
 /**
- * Noting something of a guest (rules/stand 3.3). Guarantees: of two hosts who write at once one is refused; an allergy is noted
- * only when the guest agreed; what is noted belongs to the location and to this contact.
+ * Notes of hosts on a guest (rules/stand 3.3). Guarantees: of two hosts who write at once, one is refused. An allergy is
+ * noted only when the guest agreed. A note belongs to the location and to this contact.
  */
 import type { StaffActor } from "../../kernel/actor.ts";
 import type { Id } from "../../kernel/id.ts";

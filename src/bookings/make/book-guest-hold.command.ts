@@ -1,7 +1,7 @@
 /**
- * Booking what a guest holds on the booking page. Guarantees: a hold becomes one booking, however often its form is sent;
- * a guest who was slower than the hold still gets a table while there is one, by the same rules as everybody. One
- * transaction: a crash leaves the hold as it was.
+ * Books the hold of a guest on the booking page. Guarantees: a hold becomes one booking, however often its form is sent.
+ * A guest whose hold has ended still gets a table while there is one, by the same rules as everybody. One transaction: a
+ * crash leaves the hold as before.
  */
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal, type Refusal } from "../../kernel/refusal.ts";

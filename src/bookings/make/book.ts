@@ -1,10 +1,10 @@
 /**
- * The port of a book: what is done at a location whose tables we keep, and in the same words at one whose reservations
- * another system keeps. `native-book.command.ts` is ours, `at-provider/provider-desk.command.ts` the provider's. In which of
- * them a slot, a hold or a booking stands, `at-provider/books.query.ts` says.
+ * The port of a book: the acts at a location whose tables we keep, with the same words as at one whose book a provider
+ * keeps. `native-book.command.ts` is ours, `at-provider/provider-desk.command.ts` the provider's.
+ * `at-provider/books.query.ts` finds the book of a slot, a hold or a booking.
  *
- * A native write is a part of the caller's transaction. A write at a provider is done in stages, because no transaction
- * waits for the network (rules/providers 2.1). So a write is answered as the way in which it is done.
+ * A native write is a part of the caller's transaction. A write at a provider has stages, because no transaction waits
+ * for the network (rules/providers 2.1). The answer of a write therefore says in which of the two ways it is done.
  */
 import type { Id } from "../../kernel/id.ts";
 import type { Refusal } from "../../kernel/refusal.ts";

@@ -1,6 +1,7 @@
 /**
- * Cancelling a booking, for its guest or for the venue, and telling that nobody came. Guarantees: the tables are free in
- * the moment the booking is cancelled; a repeat answers the same and changes nothing. A crash leaves it before or after.
+ * Cancels a booking, for its guest or for the venue, and marks a booking whose party did not come. Guarantees: the tables
+ * are free at the moment of the cancellation. A repeat answers the same and changes nothing. A crash leaves the booking
+ * before or after.
  */
 import type { Id } from "../../kernel/id.ts";
 import { done, firstRefusal, isRefusal, refuse, type Done, type Refusal } from "../../kernel/refusal.ts";

@@ -1,6 +1,6 @@
 /**
- * Changing a booking: another slot, another note, or both (rules/bookings 10.1 to 10.3). Guarantees: the new tables are
- * taken and the old ones given up in one transaction; when the new slot is gone, the booking keeps what it had. A crash
+ * Changes a booking: another slot, another note, or both (rules/bookings 10.1 to 10.3). Guarantees: the new tables are
+ * taken and the old ones given up in one transaction. When the new slot is gone, the booking keeps its old one. A crash
  * leaves the booking before or after, never between.
  */
 import type { Instant } from "../../kernel/clock.ts";

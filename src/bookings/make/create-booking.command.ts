@@ -1,7 +1,7 @@
 /**
- * Making a booking, from a hold or straight from a slot token (rules/bookings 8, rules/bookings 7.5). Guarantees: the
- * booking, its tables and its event are there together or not at all; a hold is booked once; a table has one party. A
- * crash before the COMMIT leaves the hold as it was.
+ * Makes a booking, from a hold or straight from a slot token (rules/bookings 8, rules/bookings 7.5). Guarantees: the
+ * booking, its tables and its event are there together or not at all. A hold is booked once. A table has one party. A
+ * crash before the COMMIT leaves the hold as before.
  */
 import type { StaffActor } from "../../kernel/actor.ts";
 import type { Instant } from "../../kernel/clock.ts";

@@ -1,6 +1,7 @@
 /**
- * Holding another time instead of one that the same guest holds already. Guarantees: both or neither; a refused time leaves
- * the guest with what they held, and what they held is not in their own way. One transaction: a crash leaves the old hold.
+ * Holds another time for a guest in place of the one that they hold. Guarantees: both steps or neither. When the new time
+ * is refused, the guest keeps the old hold; the old hold never stands against the new one. One transaction: a crash
+ * leaves the old hold.
  */
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal } from "../../kernel/refusal.ts";

@@ -1,7 +1,7 @@
 /**
- * Holding a slot and releasing it (rules/bookings 5, rules/bookings 7.4). Guarantees: of any number of holds asked for
- * at once only as many succeed as there are tables, pacing and the app's limit allow; a hold ends exactly at
- * `expires_at`. A crash leaves the hold whole or not at all; one that nobody uses ends by its time.
+ * Holds a slot and releases it (rules/bookings 5, rules/bookings 7.4). Guarantees: of many holds asked for at once, only
+ * as many succeed as tables, pacing and the app's limit allow. A hold ends exactly at `expires_at`. A crash leaves the
+ * hold whole or not at all; an unused one ends by its time.
  */
 import { newId, type Id } from "../../kernel/id.ts";
 import { done, isRefusal, refuse, type Done, type Refusal } from "../../kernel/refusal.ts";

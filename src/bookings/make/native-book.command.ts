@@ -1,4 +1,4 @@
-/** The book that we keep ourselves, behind its port: each write is one command in the caller's transaction, in its permit. */
+/** Our own book behind the port: each write is one command in the caller's transaction, under its permit. */
 import { isRefusal } from "../../kernel/refusal.ts";
 import type { Way } from "../../platform/http/way.ts";
 import type { Tx } from "../../platform/postgres/database.ts";

@@ -1,4 +1,4 @@
-/** A booking of our own book with everything that it has at its beginning. Pure. */
+/** A new booking of our own book with all its fields. Pure. */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import { localTimeOf } from "../../kernel/wall-time.ts";

@@ -1,7 +1,8 @@
 /**
- * Repair: when no table fits a party, parties that are not yet seated are moved within their area (switchable per location).
- * Guarantees: what is moved keeps its time and shows its new table, in the transaction of the party that made it move; a
- * refusal later on undoes the moves. Called wherever a party gets a table: holds, bookings, changes, walk-ins, seating.
+ * Repair: when no table fits a party, parties that are not yet seated are moved within their area (switchable per
+ * location). Guarantees: a moved party keeps its time and shows its new table, in the transaction of the party that
+ * needed the room. A later refusal undoes the moves. Called wherever a party gets a table: holds, bookings, changes,
+ * walk-ins, seating.
  */
 import type { Refusal } from "../../kernel/refusal.ts";
 import type { Tx } from "../../platform/postgres/database.ts";

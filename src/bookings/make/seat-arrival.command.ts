@@ -1,8 +1,10 @@
 /**
- * Seating a party that is at the door: walk-ins, and parties from the waitlist (rules/bookings 11.1, 11.2;
- * rules/waitlist 2.4). Guarantees: the party gets a table that is free now and stays free for its turn time, if need be
- * by moving parties that are expected later, or nothing happens; tables chosen by hand may run into a later party's
- * time only when that is asked for in words. A crash leaves it seated or not at all.
+ * Seats a party that has arrived: walk-ins, and parties from the waitlist (rules/bookings 11.1, 11.2;
+ * rules/waitlist 2.4).
+ *
+ * Guarantees: the party gets a table that is free now and stays free for its turn time, or nothing happens. Where needed,
+ * parties that are expected later are moved. Tables chosen by hand may be needed by a later party within that time only
+ * when the caller allows it by a field. A crash leaves the party seated or not at all.
  */
 import type { Actor } from "../../kernel/actor.ts";
 import { newId, type Id } from "../../kernel/id.ts";

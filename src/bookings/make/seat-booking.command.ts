@@ -1,6 +1,6 @@
 /**
- * Seating the party of a booking, and its leaving (rules/bookings 9.2 to 9.4, 11.3 and 11.5). Guarantees: a seated
- * party has its tables from now on, and nobody else has; completing frees them at once; a repeat answers the same. A
+ * Seats the party of a booking, and completes it (rules/bookings 9.2 to 9.4, 11.3 and 11.5). Guarantees: from now on a
+ * seated party has its tables, and nobody else has them. Completing frees them at once. A repeat answers the same. A
  * crash leaves the booking before or after.
  */
 import type { Instant } from "../../kernel/clock.ts";

@@ -1,7 +1,6 @@
 /**
- * Which location a write is about, and its permit there: the writes of one busy venue wait in line before they take a
- * connection. The location of a hold or booking
- * and who keeps it never change, so they are remembered; the memory is bounded.
+ * Finds the location of a write, and takes its permit there: the writes of one busy venue wait in line before they take a
+ * connection. The location of a hold or booking and its book never change, so they are remembered; the memory is bounded.
  */
 import type { Id } from "../../kernel/id.ts";
 import type { Db } from "../../platform/postgres/database.ts";

@@ -1,4 +1,4 @@
-/** Declines the bookings that were not paid in time; safe to run anywhere, any number of times: each is a transaction of its own. */
+/** Declines the bookings that were not paid in time. Safe to run anywhere, any number of times: each is its own transaction. */
 import type { Id } from "../../kernel/id.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import { declineUnpaid } from "./decline-unpaid.command.ts";

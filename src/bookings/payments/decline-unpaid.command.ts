@@ -1,7 +1,7 @@
 /**
- * Declines bookings that were not paid in time (rules/bookings 17.3). Guarantees: never before the time by the clock of the
- * location, and once; the tables are free in the same moment. Called by the sweep, by news of a payment, and when somebody
- * begins to pay.
+ * Declines bookings that were not paid in time (rules/bookings 17.3). Guarantees: never before the time by the clock of
+ * the location, and once. The tables are free at the same moment. Called by the sweep, by a report about a payment, and
+ * when somebody begins to pay.
  */
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal } from "../../kernel/refusal.ts";

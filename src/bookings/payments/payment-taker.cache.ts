@@ -1,6 +1,6 @@
 /**
- * Who takes the money of bookings in this process, and under which address it is paid. Set once at the start of a process;
- * nothing is lost with it.
+ * The processor of bookings' payments in this process, and the address of their pages. Set once at the start of a
+ * process; a crash loses nothing.
  */
 import type { ProcessorName } from "../../payments/payment/processor-name.ts";
 

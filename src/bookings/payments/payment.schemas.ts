@@ -1,4 +1,4 @@
-/** How payments of bookings look on the wire (rules/bookings 17.2, 17.6). */
+/** Wire shapes of payments of bookings (rules/bookings 17.2, 17.6). */
 import Type from "typebox";
 import { isoInstant, nullable, oneOf, secret } from "../../platform/http/reading/fields.ts";
 import { bookingPaymentStatuses } from "../book/booking-payment.ts";

@@ -1,6 +1,6 @@
 /**
- * What becomes of a booking's payment when the booking ends or its party changes (rules/bookings 17.5). Each is a part of the
- * transaction that changes the booking, whose row is locked.
+ * Gives back a booking's payment when the booking ends or its party changes (rules/bookings 17.5). Each function is a
+ * part of the transaction that changes the booking, whose row is locked.
  */
 import type { Instant } from "../../kernel/clock.ts";
 import { endPaymentOfBooking, reducePaymentOfBooking } from "../../payments/money/reverse-payment.command.ts";

@@ -1,7 +1,8 @@
 /**
- * What a payment's news means for its booking. Guarantees: the news is applied once, whatever its order and repetition; news
- * that comes after the time to pay is judged as if the sweep had been by; money for a booking that is over, or for an earlier
- * payment of it, goes back; paid, the booking is confirmed in the same transaction. A crash leaves all of it or nothing.
+ * Applies a report about a payment to its booking. Guarantees: a report is applied once, in whatever order and however
+ * often it comes. A report after the time to pay has the same effect before and after the sweep. Money for a booking that
+ * is over, or for an earlier payment of it, goes back. A paid booking is confirmed in the same transaction. A crash
+ * leaves all of it or nothing.
  */
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal } from "../../kernel/refusal.ts";

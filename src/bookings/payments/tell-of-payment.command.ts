@@ -1,6 +1,6 @@
 /**
- * E-mails about the payment of a booking (rules/messages-and-privacy 1.14): the receipt of a payment, and what was paid back.
- * Queued in the transaction of the change, once for each; to guests who left an address.
+ * E-mails about the payment of a booking (rules/messages-and-privacy 1.14): the receipt of a payment, and the money paid
+ * back. Queued in the transaction of the change, once for each, to guests who left an address.
  */
 import { makeGuestLink } from "../../guest-links/make-guest-link.command.ts";
 import type { Letter } from "../../mail/letter.ts";

@@ -1,4 +1,7 @@
-/** A location as bookings at its provider see it: no tables, no configuration needed, but a zone and the venue's switches. */
+/**
+ * A location whose book a provider keeps, for the commands of bookings: it needs no tables and no configuration, but a
+ * zone and the venue's switches.
+ */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";

@@ -1,4 +1,4 @@
-/** What came of a call to a provider, whatever it asked; and how bookings of a provider look as ours. Pure. */
+/** The outcome of a call to a provider, and the provider's bookings in our form. Pure. */
 import type { Instant } from "../../kernel/clock.ts";
 import { localTimeOf } from "../../kernel/wall-time.ts";
 import { mayMove, type Booking, type BookingPatch, type BookingStatus } from "../book/booking.ts";

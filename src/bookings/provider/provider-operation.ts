@@ -1,4 +1,4 @@
-/** A write at a provider as the ledger keeps it, and when it is asked about again. Times are real. Pure. */
+/** A write at a provider as the ledger has it, and the time of its next question. Times are real. Pure. */
 import type { StaffActor } from "../../kernel/actor.ts";
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";

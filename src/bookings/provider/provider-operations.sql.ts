@@ -1,4 +1,4 @@
-/** All SQL of the ledger of writes at providers, and of what providers call our holds and bookings. */
+/** All SQL of the ledger of writes at providers. */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";

@@ -1,4 +1,4 @@
-/** SQL of what providers call our holds and bookings. */
+/** SQL of the providers' names for our holds and bookings. */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import { lockTexts } from "../../platform/postgres/advisory-locks.ts";

@@ -1,7 +1,7 @@
 /**
- * What a provider's refusal is to a partner (rules/providers 3): the native code where a reason was given
- * that we know, else `provider_rejected`. All of them are final. The causes are those of the booking server v3 contract
- * (`BookingFailure.cause`), and a few of our own for reasons that it cannot say. Pure.
+ * Turns a provider's refusal into a partner's (rules/providers 3): the native code for a known reason, else
+ * `provider_rejected`. All of them are final. The causes are those of the booking server v3 contract
+ * (`BookingFailure.cause`), and a few of our own for reasons that the contract cannot say. Pure.
  */
 import { refuse, type Refusal } from "../../kernel/refusal.ts";
 

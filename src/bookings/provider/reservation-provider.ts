@@ -1,10 +1,10 @@
 /**
- * The port behind which a reservation provider stands (rules/providers 1.1): what Maple asks of a system that
- * keeps a location's book. The adapters are in `src/providers`; `build.ts` fills the port.
+ * The port of a reservation provider (rules/providers 1.1): Maple's calls to a system that keeps a location's book. The
+ * adapters are in `src/providers`; `build.ts` fills the port.
  *
- * Rules for every adapter, held by one conformance suite: an answer is a value, never a throw; a write that is asked again
- * with the same token, or that sets what is already so, answers the same and does nothing twice; `refused` and `unsent` mean
- * that nothing was done, `unknown` that nobody can say. Pure.
+ * Rules for every adapter, checked by one conformance suite: an answer is a value and never thrown. A write that is asked
+ * again with the same token, or that sets the present state, answers the same and does nothing twice. `refused` and
+ * `unsent` say that nothing was done, `unknown` that it is not known. Pure.
  */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";

@@ -1,8 +1,8 @@
 /**
  * The search for free slots: a pure function of the venue, its claims, the query and the time (rules/bookings 3).
  *
- * What it offers is what `check-start.ts` lets a party hold: both stand on `start-rules.ts` and the one order of seating.
- * An empty list is an answer; the refusals say that no start of the window could ever be offered.
+ * The search offers what `check-start.ts` lets a party hold: both use `start-rules.ts` and the one order of seating. An
+ * empty list is an answer; a refusal says that no start of the window could ever be offered.
  */
 import type { Instant } from "../../kernel/clock.ts";
 import { firstRefusal, isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";

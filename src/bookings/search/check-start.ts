@@ -1,6 +1,6 @@
 /**
- * Whether a party can have a start, and where it sits: the check behind every hold, booking and change. The same rules as
- * the search, in the same order; claims and the time are read by the caller under its locks. Pure.
+ * Whether a party can have a start, and where it sits: the check of every hold, booking and change. The rules are those
+ * of the search, in the same order. The caller reads claims and the time under its locks. Pure.
  */
 import type { Instant } from "../../kernel/clock.ts";
 import { done, firstRefusal, isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";

@@ -1,11 +1,11 @@
 /**
- * Which starts have a free table, over bitsets: one bit per quantum of elapsed time from the first start of a search to the
- * end of its last stay, so that stays cross midnight and clock changes as they are.
+ * Which starts have a free table, by bitsets: one bit per quantum of elapsed time, from the first start of a search to
+ * the end of its last stay. Elapsed time needs no special case for midnight and clock changes.
  *
- * The quantum divides the distances between all starts and all stays, so a claim taken outward to whole quanta blocks
- * exactly the starts that it overlaps. A unit's taken bits are spread back over the length of the stay in log2 steps: bit s
- * is then set unless the unit is free for the whole stay that begins at s. Joined tables are the OR of their members, an
- * area the AND of its options; neither is ever stored. Pure.
+ * The quantum divides the distances between all starts and all stays. A claim widened to whole quanta therefore blocks
+ * exactly the starts that it overlaps. The taken bits of a unit are spread back over the length of the stay in log2
+ * steps: bit s is then clear only if the unit is free for the whole stay that begins at s. A combination is the OR of its
+ * units, an area the AND of its options; neither is ever stored. Pure.
  */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Claim } from "../tables/claim.ts";

@@ -1,6 +1,6 @@
 /**
- * From a slot token to locked days: the token is read, the location's days are locked, and the token is judged by the
- * location's own time and configuration as of then. Shared by holds, bookings and changes, so that all three refuse alike.
+ * Locks the days of a slot token: reads the token, locks the location's days, and judges the token by the location's time
+ * and configuration as they are then. Holds, bookings and changes share this, so all three refuse alike.
  */
 import type { Id } from "../../kernel/id.ts";
 import { done, isRefusal, refuse, type Done, type Refusal } from "../../kernel/refusal.ts";

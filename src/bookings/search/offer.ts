@@ -1,4 +1,4 @@
-/** What a search found in a book, and the tokens under which it is offered. Pure. */
+/** The result of a search in a book, and the tokens that offer it. Pure. */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Slot } from "./availability.ts";

@@ -1,4 +1,4 @@
-/** The codes with which every call that takes a slot token may refuse (`SlotRefusal`, `StartRefusal`). Pure. */
+/** The codes by which a call with a slot token may refuse (`SlotRefusal`, `StartRefusal`). Pure. */
 export const slotRefusals = [
   "not_found",
   "invalid_slot_token",

@@ -1,9 +1,11 @@
 /**
- * Slot tokens: what a search offered, sealed so that a hold or a booking can ask for exactly that (rules/bookings 4).
+ * Slot tokens: an offer of a search, sealed so that a hold or a booking can ask for exactly that offer
+ * (rules/bookings 4).
  *
- * Guarantees: a token that this service did not make, made for another app, service or purpose, or that was altered by
- * one character, is `invalid_slot_token`. A token promises a meaning, never a table: everything is checked again when it is
- * used. Not single-use. Pure; the search issues tokens, holds, bookings and changes read them.
+ * Guarantees: a token that this service did not make, that was made for another app, service or purpose, or that was
+ * changed by one character is `invalid_slot_token`. A token names a slot and never reserves a table: everything is
+ * checked again when it is used. It may be used several times. Pure; the search makes tokens, holds, bookings and changes
+ * read them.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Instant } from "../../kernel/clock.ts";

@@ -1,6 +1,6 @@
 /**
- * What a start must satisfy before any table is looked at: party size, booking window, services, blackouts, pacing.
- * Search and `check-start.ts` both stand on these functions, so that what is offered is what can be held. Pure.
+ * The rules of a start that need no tables: party size, booking window, services, blackouts, pacing. Search and
+ * `check-start.ts` both use these functions, so an offered start can be held. Pure.
  */
 import type { Instant } from "../../kernel/clock.ts";
 import { done, refuse, type Done, type Refusal } from "../../kernel/refusal.ts";

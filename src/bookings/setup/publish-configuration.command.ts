@@ -1,6 +1,7 @@
 /**
- * Publishes a location's booking configuration, whole (rules/bookings 1.1, 1.2). Saves of one location queue on its
- * row; the revision grows by one with each, so a save that names what it has read is refused when another came between.
+ * Publishes a location's booking configuration, whole (rules/bookings 1.1, 1.2). Saves of one location wait for the lock
+ * of its row. The revision grows by one with each, so a save that names the revision it has read is refused when another
+ * save came between.
  */
 import { refuse, type Refusal } from "../../kernel/refusal.ts";
 import type { Instant } from "../../kernel/clock.ts";

@@ -1,6 +1,6 @@
 /**
- * Where booking configurations are read: small ones on the spot, large ones in a thread, so that thousands of tables hold up
- * no other request. Without effects.
+ * Reads booking configurations: small ones at once, large ones in a thread, so that thousands of tables delay no other
+ * request. Changes nothing.
  */
 import { isRefusal, refuse } from "../../kernel/refusal.ts";
 import { createThreadLane } from "../../platform/threads/thread-lane.ts";

@@ -1,4 +1,4 @@
-/** From the bytes of a publish to a booking configuration, or everything that is wrong with them. Computes only. */
+/** Turns the bytes of a publish into a booking configuration, or into everything that is wrong with them. Computes only. */
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import { invalidRequest } from "../../platform/http/reading/invalid-request.ts";
 import { parseStrictJson } from "../../platform/http/reading/strict-json.ts";

@@ -1,4 +1,7 @@
-/** The SQL of booking_days: how often each local date of a location was written to, by which memories and snapshots go. */
+/**
+ * The SQL of booking_days: how often each local date of a location was written to. Memories and snapshots compare these
+ * counts.
+ */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";

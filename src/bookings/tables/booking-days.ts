@@ -1,4 +1,4 @@
-/** Which local dates a stay touches: what writers lock and versions are counted by. Pure. */
+/** The local dates of a stay: writers lock them, and versions are counted by them. Pure. */
 import type { Instant } from "../../kernel/clock.ts";
 import { localDate } from "../../kernel/wall-time.ts";
 

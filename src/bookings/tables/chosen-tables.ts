@@ -1,7 +1,6 @@
 /**
- * Tables chosen by hand, by the host, for a party that is here or expected (rules/bookings 11.2, 16.3). What the rule of
- * seating would not do is done only when it is asked for in words: a table that is wanted again too soon, or that is too
- * small. Pure.
+ * Tables that a host chooses by hand for a party that is here or expected (rules/bookings 11.2, 16.3). A table that
+ * another party needs too soon, or that is too small, is given only when the caller allows it by a field. Pure.
  */
 import type { Instant } from "../../kernel/clock.ts";
 import { done, isRefusal, refuse, type Done, type Refusal } from "../../kernel/refusal.ts";

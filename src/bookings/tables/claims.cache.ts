@@ -1,4 +1,7 @@
-/** The claims of local dates by the name of the date: at most 300,000 claims, least recently used out first; a crash forgets them. */
+/**
+ * The claims of local dates by the name of the date: at most 300,000 claims. The least recently used date goes first; a
+ * crash forgets them.
+ */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Claim } from "./claim.ts";
 

@@ -1,7 +1,7 @@
 /**
- * All SQL of claims: who has which table when (rules/bookings 7). A row is a live claim; a released one is deleted.
- * Every write holds the advisory locks of the local dates it touches; the exclusion constraint stands behind them, and
- * DO NOTHING turns a path without the lock into a count that is too small instead of a deadlock.
+ * All SQL of claims: who has which table when (rules/bookings 7). A row is a live claim; a released one is deleted. Every
+ * write holds the advisory locks of its local dates. Behind them there is an exclusion constraint: by DO NOTHING, a write
+ * without the lock inserts too few rows, which is noticed, and causes no deadlock.
  */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";

@@ -1,9 +1,9 @@
 /**
- * Locking days: the first step of every write to a location's tables (rules/bookings 7).
+ * Locks days: the first step of every write to a location's tables (rules/bookings 7).
  *
- * Guarantees: the writer alone works on the local dates that its stays touch, until its transaction ends; what it reads here
- * is as of then. Holds past their time are ended first and parties that sit beyond their claim keep their table, so both
- * boundaries are exact with or without the sweeps. A crash leaves nothing: locks end with the connection. Called by the
+ * Guarantees: until its transaction ends the writer alone works on the local dates of its stays, and reads them as they
+ * are then. Holds whose time is over are ended first, and parties that sit beyond their claim keep their table, so both
+ * limits are exact with or without the sweeps. A crash leaves nothing: locks end with the connection. Called by the
  * commands of holds, bookings, walk-ins and the waitlist.
  */
 import type { Instant } from "../../kernel/clock.ts";

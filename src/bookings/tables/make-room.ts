@@ -1,8 +1,8 @@
 /**
- * Making room: when no table fits, parties that are not yet seated are moved within their area, so that the new party fits
- * after all (rules/bookings 6.4). Fewest moves first: one, then two (a swap among them), then a chain of three. A moved
- * party keeps its time and gets a table that it could have had from the start; who sits, or is held, is never moved.
- * Pure: the caller says who may be moved and when to give up, and holds the locks.
+ * Makes room: when no table fits, parties that are not yet seated are moved within their area, so that the new party fits
+ * (rules/bookings 6.4). Fewest moves first: one, then two (a swap among them), then a chain of three. A moved party keeps
+ * its time and gets a table that it could have had from the start. A party that sits, or a held table, is never moved.
+ * Pure: the caller says who may be moved and when to stop, and holds the locks.
  */
 import type { Claim } from "./claim.ts";
 import type { Instant } from "../../kernel/clock.ts";

@@ -1,8 +1,10 @@
 /**
- * The claims of a search, remembered by local date. A search over a month of a busy room reads thousands of rows; the next
- * one needs only those of the dates that were written to since, in any process. Guarantees: what is answered is never older
- * than the search: the versions of the dates are read each time, before any claims, and a hold that has run out meanwhile
- * ends the memory of its dates. Not for a transaction that writes claims: what it sees may never be committed.
+ * The claims of a search, remembered by local date. A search over a month of a busy room reads thousands of rows; the
+ * next search reads only the dates that were written to since, in any process.
+ *
+ * Guarantees: an answer is never older than its search: the versions of the dates are read each time, before any claims,
+ * and a hold whose time is over ends the memory of its dates. Not for a transaction that writes claims, because what it
+ * reads may never be committed.
  */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";

@@ -1,11 +1,12 @@
 /**
- * The one rule of seating, used by search, hold, booking, change, walk-in and seating alike (rules/bookings 6.1, 6.2):
- * areas in the order of poolId; inside an area the fewest tables, then the least spare seats, then the least harm to
- * later demand, then as configured.
+ * The one rule of seating, for search, hold, booking, change, walk-in and seating (rules/bookings 6.1, 6.2): areas in the
+ * order of poolId; inside an area the fewest tables, then the least spare seats, then the least harm to later demand,
+ * then the configured order.
  *
- * Harm is counted in two steps: how many joined tables that are free for this stay would lose a member; then the minutes
- * stranded in gaps before and after it that are shorter than the shortest stay. So tables that join go last, and parties
- * are packed. Deterministic and pure; the claims are a parameter, whoever writes holds the locks.
+ * Harm is counted in two steps: how many combinations that are free for this stay would lose a unit; then the minutes
+ * lost in gaps before and after the stay that are shorter than the shortest stay. Units of combinations are therefore
+ * taken last, and parties sit close together in time. Deterministic and pure; the claims are a parameter, and the writer
+ * holds the locks.
  */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Claim } from "./claim.ts";

@@ -1,4 +1,4 @@
-/** How long a party stays: elapsed time, so it does not change on nights when the clock does. Pure. */
+/** How long a party stays: elapsed time, so a change of the clock at night does not change it. Pure. */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Experience } from "../venue/configuration.ts";
 import type { Venue } from "../venue/venue.ts";

@@ -1,4 +1,7 @@
-/** A buffer that reaches into the next date: whoever frees the tables lets searches of that date know too. */
+/**
+ * A buffer that reaches into the next date: freeing the tables also changes the version of that date, so its searches
+ * notice.
+ */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import {

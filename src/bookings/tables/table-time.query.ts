@@ -1,7 +1,7 @@
 /**
- * The time in which an owner has its tables: its stay and, when that is more, what it claims, with the buffer and with what
- * an overstay added. Whoever frees tables locks these dates and counts a write to each of them, or a search that remembers
- * one of the dates would not notice.
+ * The time in which an owner has its tables: its stay or, when that is longer, its claims, with the buffer and the added
+ * time of an overstay. A writer that frees tables locks these dates and counts a write to each of them; else a search
+ * that remembers one of the dates would not notice.
  */
 import type { Tx } from "../../platform/postgres/database.ts";
 import type { Span } from "./booking-days.ts";

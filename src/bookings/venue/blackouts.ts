@@ -1,8 +1,8 @@
 /**
  * Blackouts: windows in which a location takes no reservations (rules/bookings 2.2 to 2.6).
  *
- * They block starts, never stays that have begun before. Without times, whole service days are blocked, from the first to
- * the last date; with times, the starts whose wall clock lies in the window of its one day. Pure.
+ * They block starts, never stays that have begun before. A blackout without times blocks whole service days, from the
+ * first to the last date. One with times blocks the starts whose wall clock is in the window of its one day. Pure.
  */
 import { isNameable, type Instant } from "../../kernel/clock.ts";
 import { wallAt, wallTime } from "../../kernel/wall-time.ts";

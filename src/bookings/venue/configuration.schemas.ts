@@ -1,4 +1,4 @@
-/** The booking configuration on the wire: camelCase, no unknown fields; what may be left out may also be null. */
+/** The booking configuration on the wire: camelCase, no unknown fields; an optional field may also be null. */
 import Type, { type Static } from "typebox";
 import { maxTranslations } from "../../kernel/language.ts";
 import { maxAmountMinor } from "../../kernel/money.ts";

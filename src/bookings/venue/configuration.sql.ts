@@ -1,4 +1,4 @@
-/** All SQL of booking configurations and blackouts; the documents are stored as they are read back. */
+/** All SQL of booking configurations and blackouts. The documents are stored in the form in which they are read. */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";

@@ -1,4 +1,4 @@
-/** Who may see how a guest is reached (rules/messages-and-privacy 2.1). Pure. */
+/** Who may see a guest's phone and address (rules/messages-and-privacy 2.1). Pure. */
 import type { Scope } from "../../platform/http/scopes.ts";
 
 /** Whether an app sees bookings at all. */

@@ -1,4 +1,4 @@
-/** Whose book a slot, a hold or a booking stands in: ours, or a reservation provider's. Pure. */
+/** Who keeps the book of a slot, a hold or a booking: Maple, or a reservation provider. Pure. */
 import type { Id } from "../../kernel/id.ts";
 
 export const keepers = ["native", "provider"] as const;

@@ -1,6 +1,4 @@
-/**
- * What only locations that Maple itself manages offer, and how the others are told apart (rules/providers 1.2). Pure.
- */
+/** The calls that only locations managed by Maple itself offer, and the check for them (rules/providers 1.2). Pure. */
 import { done, refuse, type Done, type Refusal } from "../../kernel/refusal.ts";
 import type { KeptBy } from "./kept-by.ts";
 

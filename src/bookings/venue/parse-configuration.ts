@@ -1,7 +1,6 @@
 /**
- * Reads a booking configuration that has the right shape: fills in what was left out, and names everything that
- * contradicts itself. What is merely useless (no area, no table, no service) is told apart: it is refused, not malformed.
- * Pure.
+ * Reads a booking configuration that has the right shape: fills in absent fields, and names every contradiction. A part
+ * that is valid but useless (no area, no table, no service) is refused as such, not as malformed. Pure.
  */
 import type { BookingConfiguration, ConfiguredPayment, Service, ServiceException } from "./configuration.ts";
 import type { GivenConfiguration } from "./configuration.schemas.ts";

@@ -1,4 +1,7 @@
-/** What a configured payment asks of a start, and what of it goes back (rules/bookings 17.1, 17.5). Pure; minor units. */
+/**
+ * The terms of a configured payment: what a start costs ahead, and what goes back (rules/bookings 17.1, 17.5). Pure;
+ * minor units.
+ */
 import type { Instant } from "../../kernel/clock.ts";
 import { wallTime } from "../../kernel/wall-time.ts";
 import type { BookingConfiguration, ConfiguredPayment } from "./configuration.ts";

@@ -1,9 +1,9 @@
 /**
- * Service days: which services a local date has, when parties can start, and which day an instant belongs to.
+ * Service days: the services of a local date, the starts of parties, and the service day of an instant.
  *
- * A service belongs to the date on which it opens, also when it passes midnight. Starts lie at `opens` and every slot
- * interval after it by the wall clock: a time that is skipped is never a start, a time that comes twice is one twice.
- * Pure; search, holds, bookings and the floor call it.
+ * A service belongs to the date on which it opens, also when it passes midnight. Starts are at `opens` and every slot
+ * interval after it by the wall clock. A skipped time is never a start; a time that comes twice gives two starts. Pure;
+ * search, holds, bookings and the floor call it.
  */
 import type { Instant } from "../../kernel/clock.ts";
 import { dateOfWall, instantOf, instantsOf, localDate, wallTime, type WallTime } from "../../kernel/wall-time.ts";

@@ -1,4 +1,4 @@
-/** What is wrong with what guests are shown of an area, an experience, a service or the rules of cancelling. Pure. */
+/** The faults of texts for guests: of an area, an experience, a service or the rules of cancelling. Pure. */
 import { canonicalLanguage, maxLanguageLength } from "../../kernel/language.ts";
 import { isCurrency } from "../../kernel/money.ts";
 

@@ -1,6 +1,6 @@
 /**
- * Which parts of a document have the shape of a booking configuration's. They can be judged although others do not, so that
- * one answer names every failure.
+ * Finds the parts of a document that have the shape of a booking configuration's. They are judged although other parts
+ * are malformed, so that one answer names every fault.
  */
 import { compileGuard } from "../../platform/http/reading/validate.ts";
 import type { Entries, SoundArea, SoundParts } from "./configuration-issues.ts";

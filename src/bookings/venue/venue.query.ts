@@ -1,8 +1,8 @@
 /**
- * A location as booking sees it: one prepared statement per look, and the compiled venue from memory.
+ * A location for booking: one prepared statement per read, and the compiled venue from memory.
  *
- * Guarantees: the venue is the one whose documents were committed when the statement ran. Compiled copies are kept by the
- * content ids of their documents, which are new with every save, so no copy is ever stale and a save that was rolled back
+ * Guarantees: the venue is of the documents that were committed when the statement ran. Compiled copies are kept by the
+ * content ids of their documents, which are new with every save. No copy is ever stale, and a save that was rolled back
  * leaves none behind.
  */
 import type { Id } from "../../kernel/id.ts";

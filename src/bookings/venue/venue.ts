@@ -1,4 +1,4 @@
-/** A location's configuration made ready for seating: what a party can sit at, in the one order of seating. Pure. */
+/** A location's configuration prepared for seating: the seating options of a party, in the one order of seating. Pure. */
 import type { Id } from "../../kernel/id.ts";
 import type { Blackout } from "./blackouts.ts";
 import type { Area, BookingConfiguration, Unit } from "./configuration.ts";

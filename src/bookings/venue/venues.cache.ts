@@ -1,4 +1,7 @@
-/** Compiled venues by the content ids of their documents: at most 2,000, least recently used out first; a crash forgets them. */
+/**
+ * Compiled venues by the content ids of their documents: at most 2,000. The least recently used goes first; a crash
+ * forgets them.
+ */
 import type { Venue } from "./venue.ts";
 
 const maxVenues = 2_000;

@@ -1,4 +1,4 @@
-/** The wire shape of a basket: what quote, store and sandbox take (rules/ordering 5.10). */
+/** The wire shape of a basket, for quotes, the store and the sandbox (rules/ordering 5.10). */
 import Type, { type TUnsafe } from "typebox";
 import {
   currencyPattern,

@@ -1,4 +1,4 @@
-/** How a partner that missed something learns of its orders: by the list, by a checkpoint, and by sending again. */
+/** How a partner that missed events finds its orders: by the list, by a checkpoint, and by a resend. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { newId } from "../../kernel/id.ts";

@@ -1,4 +1,4 @@
-/** How a partner learns what changed of its orders, and says more of those that it accepted. */
+/** How a partner learns the changes of its orders, and adds to orders that it accepted. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { createOrderingLocation, type OrderingLocation } from "../../../test/harness/ordering.ts";

@@ -1,4 +1,4 @@
-/** The drain of GET /v1/orders by update against a small model, and when the process that writes is killed. */
+/** GET /v1/orders by update beside a small model: no change is missed, also when the writing process is killed. */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";

@@ -1,4 +1,4 @@
-/** Wire shapes of what the venue reports as unavailable and the diner answers. */
+/** Wire shapes of the venue's report of unavailable items, and of the diner's answer. */
 import Type from "typebox";
 import { idField, nullable, oneOf, textField, unixSeconds } from "../../platform/http/reading/fields.ts";
 import { itemChangeStatuses } from "../order/item-change.ts";

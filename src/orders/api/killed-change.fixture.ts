@@ -1,7 +1,7 @@
 /**
- * A process that changes the tickets of orders, each in a transaction of its own, and is killed at the last:
- * `node killed-change.fixture.ts URL MOMENT ORDER…`. With the moment `written` it dies when the last change is written and its
- * COMMIT is not reached; with `committed`, after that COMMIT. For tests.
+ * A process that changes the tickets of orders, each in its own transaction, and is killed at the last: `node
+ * killed-change.fixture.ts URL MOMENT ORDER…`. With the moment `written` it dies after the last change is written and
+ * before its COMMIT; with `committed`, after that COMMIT. For tests.
  */
 import { parseId } from "../../kernel/id.ts";
 import { createWakeups } from "../../platform/jobs/wakeups.ts";

@@ -1,4 +1,4 @@
-/** What a till says of the ordering of its location, and who hears of it. */
+/** A till changes the ordering of its location, and who is told. */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { createApp } from "../../../test/harness/factories.ts";

@@ -1,4 +1,4 @@
-/** The query of GET /orders, read. Pure. */
+/** Reads the query of GET /orders. Pure. */
 import { fromIso } from "../../kernel/clock.ts";
 import { invalidRequest, type FieldsRefusal } from "../../platform/http/reading/invalid-request.ts";
 import type { OrderListRequest } from "../order/list-orders.query.ts";

@@ -1,6 +1,6 @@
 /**
- * The app says more of an order that it accepted: its ticket, and when the order will be ready (rules/ordering 4.13). The same
- * values again change nothing. Under the order's lock, after a timer that is due.
+ * The app adds to an order that it accepted: its ticket, and when the order will be ready (rules/ordering 4.13). The same
+ * values again change nothing. Runs under the order's lock, after a timer that is due.
  */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";

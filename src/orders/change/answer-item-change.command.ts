@@ -1,4 +1,4 @@
-/** The diner's answer about items that are unavailable: go on without them, or cancel. Judged once, repeatable, timed. */
+/** The diner's answer about unavailable items: continue without them, or cancel. Judged once, repeatable, with a deadline. */
 import type { Id } from "../../kernel/id.ts";
 import { refuse, type Refusal } from "../../kernel/refusal.ts";
 import type { Tx } from "../../platform/postgres/database.ts";

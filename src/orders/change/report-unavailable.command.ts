@@ -1,6 +1,6 @@
 /**
- * The venue reports items of an accepted order as unavailable. Guarantees: at most one offer to the diner is open, with
- * one timer; the same report again changes nothing; a further one replaces the offer by one that names everything.
+ * The venue reports items of an accepted order as unavailable. Guarantees: the diner has at most one unanswered offer,
+ * with one timer. The same report again changes nothing. Another report replaces the offer by one that names everything.
  */
 import { newId, type Id } from "../../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";

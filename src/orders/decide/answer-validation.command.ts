@@ -1,4 +1,7 @@
-/** The partner's answer to a validation: would its point of sale take the order? Judged once, repeatable, timed. */
+/**
+ * The partner's answer to a validation: whether its point of sale would take the order. Judged once, repeatable, with a
+ * deadline.
+ */
 import { isDeepStrictEqual } from "node:util";
 import type { Id } from "../../kernel/id.ts";
 import { refuse, type Refusal } from "../../kernel/refusal.ts";

@@ -1,4 +1,4 @@
-/** The step from validation to payment, where an order ends that nobody could decide or that is too late to be paid. */
+/** The step from validation to payment. An order that nobody could decide, or that is too late to be paid, ends here. */
 import { newId } from "../../kernel/id.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { sendSimulatedCharge } from "../../payments/test-processor/simulate-charge.command.ts";

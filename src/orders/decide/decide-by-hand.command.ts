@@ -1,6 +1,6 @@
 /**
- * A decision of the operator for the store, on an order that no app decides (rules/ordering 1.9). The same rules and
- * refusals as a partner's decision; history and events name the store. What changes is in the audit log.
+ * A decision of the operator for the store, on an order that no app decides (rules/ordering 1.9). The rules and refusals
+ * are those of a partner's decision; history and events name the store. The change is in the audit log.
  */
 import { recordAudit, type Author } from "../../audit/record-audit.command.ts";
 import type { Id } from "../../kernel/id.ts";

@@ -1,7 +1,7 @@
 /**
- * A decision on an order, of its app or of the restaurant. Guarantees: two decisions at once are judged one after the other, the second against
- * the result of the first (row lock); a decision that comes after the deadline is judged as if the timer had acted, even
- * when the sweep has not; a repeat changes nothing. A crash leaves the order before or after, never between.
+ * A decision on an order, of its app or of the restaurant. Guarantees: two decisions at once are judged one after the
+ * other, the second against the result of the first (row lock). A decision after the deadline has the same effect before
+ * and after the sweep. A repeat changes nothing. A crash leaves the order before or after, never between.
  */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";

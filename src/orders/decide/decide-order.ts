@@ -1,6 +1,6 @@
 /**
- * What a decision means for an order (rules/ordering 3.2, 4.4 and 4.5): pure, so that the whole table can be tested
- * without a database. A decision either holds already, moves the order, or is refused; it never half applies.
+ * The effect of a decision on an order (rules/ordering 3.2, 4.4 and 4.5). Pure, so the whole table can be tested without
+ * a database. A decision holds already, moves the order, or is refused; it is never half applied.
  */
 import type { Instant } from "../../kernel/clock.ts";
 import { refuse, type Refusal } from "../../kernel/refusal.ts";

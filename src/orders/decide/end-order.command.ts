@@ -1,4 +1,4 @@
-/** The steps that each end of an order needs: refund the money and release the coupons, whoever ended the order. */
+/** The steps at the end of every order: refund the money and release the coupons, whichever side ended the order. */
 import type { Tx } from "../../platform/postgres/database.ts";
 import type { PaymentState } from "../../payments/payment/payment-machine.ts";
 import { reversePaymentOfOrder } from "../../payments/money/reverse-payment.command.ts";

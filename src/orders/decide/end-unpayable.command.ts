@@ -1,5 +1,5 @@
 /**
- * Ends orders that are not to be paid any more, before anything is charged: their time to be paid is over
+ * Ends orders that cannot be paid any more, before anything is charged: their time to be paid is over
  * (rules/ordering 6.4), or nobody could decide them (rules/ordering 6.5). Called when a diner begins to pay.
  */
 import type { Id } from "../../kernel/id.ts";

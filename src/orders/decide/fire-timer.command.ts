@@ -1,4 +1,4 @@
-/** Applies the timer of a locked order if it is due. The sweep and every decision go through here, so both agree. */
+/** Applies the timer of a locked order if it is due. The sweep and every decision call this, so both agree. */
 import type { Tx } from "../../platform/postgres/database.ts";
 import { removeOffered } from "./remove-items.command.ts";
 import { beginPayment } from "./begin-payment.command.ts";

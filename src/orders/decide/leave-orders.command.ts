@@ -1,7 +1,7 @@
 /**
- * What becomes of the orders of an app that disconnects or loses its grant: those that are not over become the staff's,
- * whatever the routing of the location (rules/ordering 16.4). In the transaction that ends the connection. Nobody is told:
- * the app has gone.
+ * Leaves the orders of an app that disconnects or loses its grant to the staff, unless they are over, whatever the
+ * routing of the location (rules/ordering 16.4). Runs in the transaction that ends the connection. Nobody is told,
+ * because the app has gone.
  */
 import type { Id } from "../../kernel/id.ts";
 import type { Tx } from "../../platform/postgres/database.ts";

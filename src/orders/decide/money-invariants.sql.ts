@@ -1,7 +1,6 @@
 /**
- * What must hold of all money, whatever happened: the ledger, the payments, the refunds, the orders and the
- * bookings say the same, to
- * the cent. One statement each, so each sees one moment; its rows are the violations, with `id` and `why`.
+ * The invariants of money: the ledger, the payments, the refunds, the orders and the bookings agree to the cent. One
+ * statement each, so each reads one moment. Its rows are the violations, with `id` and `why`.
  */
 import type { Db } from "../../platform/postgres/database.ts";
 import { row } from "../../platform/postgres/sql-types.ts";

@@ -1,6 +1,7 @@
 /**
  * Random operations over HTTP against the real service and database, compared after each with a small model
- * (test/models/order-model.ts). Each run draws others: MODEL_SEED repeats one, MODEL_OPERATIONS makes it longer.
+ * (test/models/order-model.ts). Each run draws other operations: MODEL_SEED repeats one, MODEL_OPERATIONS makes it
+ * longer.
  */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";

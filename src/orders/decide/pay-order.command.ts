@@ -1,7 +1,7 @@
 /**
- * What a payment's news means for its order. Guarantees: the news is applied once, whatever its order and repetition;
- * news that comes after the order's time to be paid is judged as if the timer had acted, even when the sweep has not;
- * money for an order that is over goes back; a paid order is handed over in the same transaction (rules/ordering 6.6).
+ * Applies a report about a payment to its order. Guarantees: a report is applied once, in whatever order and however
+ * often it comes. A report after the order's time to be paid has the same effect before and after the sweep. Money for an
+ * order that is over goes back. A paid order is handed over in the same transaction (rules/ordering 6.6).
  */
 import type { Id } from "../../kernel/id.ts";
 import type { Tx } from "../../platform/postgres/database.ts";

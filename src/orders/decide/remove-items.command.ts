@@ -1,7 +1,7 @@
 /**
- * Takes unavailable items out of an accepted order. Guarantees: the order is priced anew by the one price function, with
- * the menu it was placed with; what it costs less goes back to a diner who has paid, booked in the same transaction; it
- * never costs more than before. A crash leaves all of it or nothing.
+ * Takes unavailable items out of an accepted order. Guarantees: the one price function computes the new price, with the
+ * menu of the placing. The difference goes back to a diner who has paid, in the same transaction; the order never costs
+ * more than before. A crash leaves all of it or nothing.
  */
 import type { Tx } from "../../platform/postgres/database.ts";
 import { getMenuVersion } from "../../menus/read/get-orderable-menu.query.ts";

@@ -1,10 +1,10 @@
 /**
- * What an order costs without some of its items. Pure, and the one price function of every order: the menu version, the
- * time and the currency are those it was placed with, so nothing but the items makes a difference.
+ * The price of an order without some of its items. Pure, and by the one price function of every order: menu version, time
+ * and currency are those of the placing, so only the items make a difference.
  *
- * The diner is never worse off for what the venue lacks: a promotion or coupon that the order had stays, also below its
- * minimum or after its hours (no other one begins); the delivery fee and tips stay as they are; and where the rest would
- * cost more than the whole did - a bulk price that is no longer reached, say - the difference is taken off again.
+ * The diner never pays more because of what the venue lacks. A promotion or coupon of the order stays, also below its
+ * minimum or after its hours; no other one begins. The delivery fee and tips stay. Where the rest would cost more than
+ * the whole did, because a bulk price is no longer reached for example, the difference is taken off.
  */
 import { isRefusal } from "../../kernel/refusal.ts";
 import type { OrderableMenu } from "../../menus/read/orderable-menu.ts";

@@ -1,4 +1,4 @@
-/** Sends the order notification of a live order once more, without changing the order (rules/ordering 4.9). */
+/** Sends the notification of an unfinished order once more, without changing the order (rules/ordering 4.9). */
 import type { Id } from "../../kernel/id.ts";
 import { refuse, type Refusal } from "../../kernel/refusal.ts";
 import type { Tx } from "../../platform/postgres/database.ts";

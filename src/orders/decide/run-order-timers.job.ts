@@ -1,6 +1,6 @@
 /**
  * Fires the timers of orders. Guarantees: a timer acts once, never before the clock of its location has reached it, and
- * also after a restart; each order is its own transaction, so one bad order holds nobody else up.
+ * also after a restart. Each order is its own transaction, so one bad order delays nobody else.
  */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";

@@ -1,4 +1,4 @@
-/** What news of a payment changes of a locked order; the ledger's side is in the payments. */
+/** Applies a processor's report to a locked order; the payments apply it to the ledger. */
 import type { Tx } from "../../platform/postgres/database.ts";
 import { applyProcessorNews, type LinkOfNews, type TakenNews } from "../../payments/money/apply-news.command.ts";
 import type { LinkNews } from "../../payments/payment/payment-state.ts";

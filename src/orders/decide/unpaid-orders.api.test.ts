@@ -1,4 +1,4 @@
-/** Orders that nobody pays in time, and orders that nobody could decide (rules/ordering 6.4 to 6.6). */
+/** Orders that are not paid in time, and orders that nobody could decide (rules/ordering 6.4 to 6.6). */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { untilSomebodyWaits } from "../../../test/harness/held-lock.ts";

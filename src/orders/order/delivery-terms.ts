@@ -1,4 +1,4 @@
-/** The port to delivery zones: whether an address is delivered to, and for what fee. */
+/** The port to delivery zones: whether the location delivers to an address, and for what fee. */
 import type { Instant } from "../../kernel/clock.ts";
 import type { LocationSettings } from "../../locations/location/location.ts";
 import type { Db } from "../../platform/postgres/database.ts";

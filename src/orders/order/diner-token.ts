@@ -1,4 +1,4 @@
-/** The diner's key to an order: what is stored of it. */
+/** The diner's key to an order, and its stored form. */
 import { createHash } from "node:crypto";
 
 /** How a diner's token is stored. */

@@ -1,6 +1,6 @@
 /**
- * An order by a key to it: the diner's own token, unguessable (192 bits) and stored as a hash, or the token of a link in a
- * message, for as long as that link leads to the order (rules/messages-and-privacy 4.2).
+ * Finds an order by a key to it: the diner's own token, unguessable (192 bits) and stored as a hash, or the token of a
+ * link in a message, for as long as that link leads to the order (rules/messages-and-privacy 4.2).
  */
 import { isLinkToken } from "../../guest-links/guest-link.ts";
 import { openGuestLink } from "../../guest-links/open-guest-link.query.ts";

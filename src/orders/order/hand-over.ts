@@ -1,6 +1,7 @@
 /**
- * What an order waits for: validation, payment, its time, then the decision (rules/ordering 5), and once accepted
- * the diner's answer about items that are unavailable. Pure. An order waits for exactly one thing at a time, and at most one timer runs for it.
+ * The next thing that an order waits for: validation, payment, its time, then the decision (rules/ordering 5), and after
+ * acceptance the diner's answer about unavailable items. Pure. An order waits for exactly one thing at a time, and has at
+ * most one timer for it.
  */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";

@@ -1,9 +1,10 @@
 /**
- * Items of an accepted order that the venue cannot make after all, and what becomes of them. Pure.
+ * Items of an accepted order that the venue cannot make, and the offer to the diner. Pure.
  *
- * The venue reports them, the diner is offered the order without them (and the money for them back) or its cancellation,
- * and has five minutes. Without an answer, or when the venue reports the order ready first, they are removed. A further
- * report replaces the offer by one that names everything, with a time of its own. At most one offer is open.
+ * The venue reports the items. The diner has five minutes to choose: the order without them (and the money for them
+ * back), or its cancellation. Without an answer, or when the venue reports the order ready first, the items are removed.
+ * Another report replaces the offer by one that names everything, with its own time. There is at most one unanswered
+ * offer.
  */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";

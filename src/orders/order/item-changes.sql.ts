@@ -1,4 +1,4 @@
-/** SQL of what an order contains: read to price it again, written when items were removed or are offered to be. */
+/** SQL of an order's items: read to price them again, written when items were removed or their removal is offered. */
 import type { Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
 import { row } from "../../platform/postgres/sql-types.ts";

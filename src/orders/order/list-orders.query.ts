@@ -1,6 +1,6 @@
 /**
- * GET /orders: newest first, or a drain, oldest first, that misses nothing: with `since` by placing, with `updated_since` by
- * the last change (rules/ordering 13).
+ * GET /orders: newest first; or oldest first without missing any, with `since` by placing and with `updated_since` by the
+ * last change (rules/ordering 13).
  */
 import type { Instant } from "../../kernel/clock.ts";
 import { parseId, type Id } from "../../kernel/id.ts";

@@ -1,4 +1,4 @@
-/** Orders as the operator reads them, whoever receives them. */
+/** Orders for the operator, of every receiver. */
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import { getLocationClock } from "../../locations/grants/read-locations.query.ts";

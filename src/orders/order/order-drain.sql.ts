@@ -1,6 +1,6 @@
 /**
- * The SQL of the drains of GET /orders: from a checkpoint by the time of placing, and by the time of the last change. Neither
- * misses an order: what is listed lies before the horizon, before which no transaction can write any more.
+ * The SQL of GET /orders oldest first: from a checkpoint by the time of placing, and by the time of the last change. No
+ * order is missed: the list ends at the horizon, before which no transaction can write any more.
  */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";

@@ -1,7 +1,7 @@
 /**
- * Whether a location takes an order for a time (rules/ordering 7, rules/ordering 1.7): the one gate that the diner's
- * page, a quote, an order and a simulated diner go through. Pure; gives every reason at once. Whether an interval still
- * has capacity is the last of its rules: here for what is shown, and once more under a lock when the order is placed
+ * Whether a location takes an order for a time (rules/ordering 7, rules/ordering 1.7): the one check for the diner's
+ * page, a quote, an order and a simulated diner. Pure; gives every reason at once. The last rule is whether an interval
+ * still has capacity: it is checked here to show it, and again under a lock when the order is placed
  * (`reserve-capacity.command.ts`), so that parallel orders never exceed it.
  */
 import type { Instant } from "../../kernel/clock.ts";

@@ -1,4 +1,4 @@
-/** What a diner asks for: the same for a quote, an order and a simulated diner (rules/ordering 5.10). */
+/** A diner's request: the same for a quote, an order and a simulated diner (rules/ordering 5.10). */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { ChannelChoice } from "../../messaging/queue/choose-channel.command.ts";

@@ -1,4 +1,7 @@
-/** The states of an order and its moves (rules/ordering 3). Whoever asks whether an order may move asks here. Pure. */
+/**
+ * The states of an order and its moves (rules/ordering 3). All code that asks whether an order may move uses this table.
+ * Pure.
+ */
 import type { StateMachine, Transition } from "../../kernel/state-machine.ts";
 
 export const orderStatuses = [

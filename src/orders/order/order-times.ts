@@ -1,6 +1,6 @@
 /**
- * When an order can be ready, and the capacity of an interval (rules/ordering 7.1 to 7.4).
- * Pure: what is already due in an interval is a parameter. All instants are of the location's clock.
+ * When an order can be ready, and the capacity of an interval (rules/ordering 7.1 to 7.4). Pure: the orders already due
+ * in an interval are a parameter. All instants are of the location's clock.
  */
 import type { Instant } from "../../kernel/clock.ts";
 import { isOpenAt, nextOpening, wallAt } from "../../kernel/wall-time.ts";

@@ -1,4 +1,4 @@
-/** The SQL of an order as its diner sees it: found by the hash of the diner's token, or by its id for who has a link. */
+/** The SQL of an order for its diner: found by the hash of the diner's token, or by its id for the reader of a link. */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { GuestLanguage } from "../../kernel/language.ts";

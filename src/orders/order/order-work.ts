@@ -1,6 +1,6 @@
 /**
- * One unit of work on an order: the changes of a locked (or new) order and the events that tell of them, gathered in
- * memory and written together. Pure but for its own state; `save-order.command.ts` writes it.
+ * One unit of work on an order: the changes of a locked (or new) order and their events, gathered in memory and written
+ * together. Pure but for its own state; `save-order.command.ts` writes it.
  */
 import type { Instant } from "../../kernel/clock.ts";
 import type { SubscribableEventType } from "../../webhooks/subscriptions/event-types.ts";

@@ -1,4 +1,4 @@
-/** Lists what of the menu an order contains, by kind. Pure. */
+/** Lists the menu objects of an order, by kind. Pure. */
 import type { PricedLine, PricedModifier } from "../../pricing/priced-basket.ts";
 import type { StockedName } from "../../stock/parse-stock-update.ts";
 

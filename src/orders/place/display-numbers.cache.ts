@@ -1,7 +1,7 @@
 /**
- * Short numbers that people call out: 1, 2, 3, … per location and local day. Taken in a transaction of their own, so that
- * orders of one location never queue behind each other's COMMIT; a number of an order that was then refused stays unused.
- * Orders placed at the same moment share one statement. The order's own COMMIT makes the number durable with it.
+ * Short numbers that people call out: 1, 2, 3, … per location and local day. A number is taken in its own transaction, so
+ * orders of one location never wait for each other's COMMIT. The number of an order that was then refused stays unused.
+ * Orders placed at the same moment share one statement. The order's own COMMIT makes its number durable.
  */
 import type { Id } from "../../kernel/id.ts";
 import type { Database } from "../../platform/postgres/database.ts";

@@ -1,4 +1,4 @@
-/** When could the order be placed for? Reads what is due already; without a capacity it reads nothing. */
+/** Finds the next time that an order could be placed for. Reads the orders already due; without a capacity it reads nothing. */
 import type { Instant } from "../../kernel/clock.ts";
 import type { LocationSettings } from "../../locations/location/location.ts";
 import type { Db } from "../../platform/postgres/database.ts";

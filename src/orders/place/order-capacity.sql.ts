@@ -1,4 +1,4 @@
-/** The SQL of capacity: how many orders are due in an interval. An order that ended without food takes up none. */
+/** The SQL of capacity: how many orders are due in an interval. An order that ended without food does not count. */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import { lockClasses } from "../../platform/postgres/advisory-locks.ts";

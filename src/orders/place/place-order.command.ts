@@ -1,7 +1,7 @@
 /**
- * Places an order: the one way in for every diner, real or simulated (rules/ordering 5.1). Guarantees: an order is
- * stored with its payment, history, events and deliveries in one transaction or not at all; a refused basket stores
- * nothing and names each reason. The prices are those of the menu version that is current in this transaction.
+ * Places an order, for every diner, real or simulated (rules/ordering 5.1). Guarantees: an order is stored with its
+ * payment, history, events and deliveries in one transaction or not at all. A refused basket stores nothing and names
+ * each reason. The prices are those of the menu version that is current in this transaction.
  */
 import { randomBytes } from "node:crypto";
 import { newConfirmationCode } from "../../kernel/confirmation-code.ts";

@@ -1,7 +1,6 @@
 /**
- * Prices and judges what a diner asks for: the gate, the basket and the delivery in one answer, for quotes and orders
- * alike (rules/ordering 5.1). It changes nothing and holds nothing; what it answers is as of the menu and the
- * location that it was given.
+ * Prices and judges a diner's request: the gate, the basket and the delivery in one answer, for quotes and orders alike
+ * (rules/ordering 5.1). Nothing is changed or held. The answer is of the menu and the location that were given.
  */
 import { isRefusal, ReasonedRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import type { LocationSettings } from "../../locations/location/location.ts";

@@ -1,9 +1,11 @@
 /**
- * The capacity that an order takes in its interval (rules/ordering 7.4). Guarantees: however many orders are placed at
- * once, never more than `max_orders` are due in one interval, because they are counted under a lock of the location that
- * is held until the transaction which stores the order ends. There is no counter that could drift: the orders themselves
- * are counted, so one that is cancelled, rejected or not paid in time gives its capacity back by ending. A crash leaves
- * neither order nor place. A location without a capacity costs no statement. Called by placing alone.
+ * Reserves the capacity of an order in its interval (rules/ordering 7.4).
+ *
+ * Guarantees: never more than `max_orders` are due in one interval, however many orders are placed at once. They are
+ * counted under a lock of the location, which is held until the transaction that stores the order ends. There is no
+ * counter that could become wrong: the orders themselves are counted, so an order that is cancelled, rejected or not paid
+ * in time gives its capacity back by ending. A crash leaves neither order nor reservation. A location without a capacity
+ * costs no statement. Called by placing alone.
  */
 import type { Instant } from "../../kernel/clock.ts";
 import { refuseFor, type ReasonedRefusal } from "../../kernel/refusal.ts";

@@ -1,4 +1,4 @@
-/** The names of what was ordered, in the language of a letter (rules/languages 2.1). Pure. */
+/** The names of the ordered lines, in the language of a letter (rules/languages 2.1). Pure. */
 import { nameIn, readingOrder } from "../../menus/document/menu-texts.ts";
 import type { OrderableMenu } from "../../menus/read/orderable-menu.ts";
 

@@ -1,4 +1,4 @@
-/** What an e-mail about an order says, in the words of the diner's language. Pure. */
+/** The words of an e-mail about an order, in the diner's language. Pure. */
 import type { Letter, LetterFact } from "../../mail/letter.ts";
 import type { LetterTerms } from "../../messaging/queue/tell-guest.command.ts";
 import type { OrderableMenu } from "../../menus/read/orderable-menu.ts";

@@ -1,6 +1,6 @@
 /**
- * What the diner is told of the changes of an order (rules/messages-and-privacy 1.20). Pure: which kinds of message the
- * changes of one unit of work lead to, and until when each is worth reading.
+ * Which messages the changes of an order cause (rules/messages-and-privacy 1.20): the kinds for one unit of work, and
+ * until when each is worth reading. Pure.
  */
 import type { MessageKind } from "../../messaging/message/message-kinds.ts";
 import type { OrderChange } from "../order/order-changes.sql.ts";

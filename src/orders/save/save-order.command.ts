@@ -1,4 +1,4 @@
-/** Writes a unit of work: the order, its history, its events and what the diner is told, in the caller's transaction. */
+/** Writes a unit of work: the order, its history, its events and the messages to the diner, in the caller's transaction. */
 import type { Id } from "../../kernel/id.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { recordLiveChange } from "../../live/record-live-change.command.ts";

@@ -1,6 +1,6 @@
 /**
- * Tells the diner of the changes of an order, in the transaction that makes them (rules/messages-and-privacy 1.20). A later time
- * is told when it is ten minutes later than what the diner was told last.
+ * Tells the diner of the changes of an order, in the transaction that makes them (rules/messages-and-privacy 1.20). A
+ * later time is told when it is ten minutes later than the last one told.
  */
 import { makeGuestLink } from "../../guest-links/make-guest-link.command.ts";
 import { getMenuVersion } from "../../menus/read/get-orderable-menu.query.ts";

@@ -1,7 +1,7 @@
 /**
- * Sees to orders of staff that nobody looks at (rules/board 3). Guarantees: staff are told of an order once, by one text
- * for all orders of their location that wait; so many undecided orders in a row pause ordering until tomorrow, and a
- * longer pause stays. Each location is a transaction of its own; a run that fails is made good by the next.
+ * Acts on orders of staff that nobody looks at (rules/board 3). Guarantees: staff are told of an order once, by one text
+ * for all waiting orders of their location. Several undecided orders in a row pause ordering until tomorrow; a longer
+ * pause stays. Each location is its own transaction; after a failed run the next one does the same work.
  */
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal } from "../../kernel/refusal.ts";

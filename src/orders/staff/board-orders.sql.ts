@@ -1,4 +1,4 @@
-/** SQL of the orders that a board shows, and of what only boards know of an order. */
+/** SQL of the orders on a board, and of the marks that only boards keep. */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";

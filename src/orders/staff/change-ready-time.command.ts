@@ -1,4 +1,7 @@
-/** Staff say anew when an order that they make will be ready, until it is (rules/board 2.4). The same time again changes nothing. */
+/**
+ * Staff change when an order that they make will be ready, until it is (rules/board 2.4). The same time again changes
+ * nothing.
+ */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";

@@ -1,7 +1,8 @@
 /**
- * A decision of the restaurant's staff at their board (rules/ordering 16). The same commands, transitions and refusals as
- * a partner's decision, from the time on that `staff-window.ts` gives; the connected app is told of it as of its own, with the
- * actor `store`. App and staff at once: the row lock lets one decide, the other is judged against the result.
+ * A decision of the restaurant's staff at their board (rules/ordering 16). The commands, transitions and refusals are
+ * those of a partner's decision, from the time that `staff-window.ts` gives. The connected app is told of it as of its
+ * own decisions, with the actor `store`. When app and staff decide at once, the row lock lets one decide, and the other
+ * is judged against the result.
  */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";

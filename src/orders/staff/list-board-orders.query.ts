@@ -1,4 +1,4 @@
-/** The orders that a board shows. */
+/** The orders on a board. */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import { refuse, type Refusal } from "../../kernel/refusal.ts";

@@ -1,4 +1,4 @@
-/** What a board notes of an order without changing it for anybody else: that it was seen, and that a ticket was printed. */
+/** Marks of a board on an order that change nothing for anybody else: that it was seen, and that a ticket was printed. */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import { refuse, type Refusal } from "../../kernel/refusal.ts";

@@ -1,4 +1,4 @@
-/** How the orders of the whole service fare, as the operator reads it. */
+/** The health of the orders of the whole service, for the operator. */
 import type { Db } from "../../platform/postgres/database.ts";
 import { readTimerLateness } from "../order/order-timers.sql.ts";
 import { listUnattendedBoards, type UnattendedBoard } from "./attendance.sql.ts";

@@ -1,4 +1,4 @@
-/** When an order will be ready, as staff say: in so many minutes, or at a time. Pure. */
+/** When an order will be ready, from the words of staff: in so many minutes, or at a time. Pure. */
 import type { Instant } from "../../kernel/clock.ts";
 import { done, type Done, type Refusal } from "../../kernel/refusal.ts";
 import { invalidRequest } from "../../platform/http/reading/invalid-request.ts";

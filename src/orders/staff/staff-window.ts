@@ -1,6 +1,7 @@
 /**
- * When staff may decide an order (rules/ordering 16). Pure. The app that received an order decides alone for four minutes;
- * then, or where it could not hear of the order, staff decide as well. After acceptance both move the order.
+ * When staff may decide an order (rules/ordering 16). Pure. The app that received an order decides alone for four
+ * minutes. After that, or at once where the app could not hear of the order, staff decide too. After acceptance both move
+ * the order.
  */
 import type { Instant } from "../../kernel/clock.ts";
 import { done, refuse, type Done, type Refusal } from "../../kernel/refusal.ts";
