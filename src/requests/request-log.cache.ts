@@ -96,13 +96,13 @@ function createBatches(database: Database, options: RequestLogOptions): Batches 
   /** Calls that wait for an answer come between the bodies. */
   async function redact(some: readonly AnsweredRequest[]): Promise<readonly LoggedRequest[]> {
     const rows: LoggedRequest[] = [];
-    let sinceTurn = 0;
+    let sincePause = 0;
     for (const answered of some) {
       rows.push(toLoggedRequest(answered, redactor));
-      sinceTurn += weightOf(answered);
-      if (sinceTurn < bytesAtOnce) continue;
+      sincePause += weightOf(answered);
+      if (sincePause < bytesAtOnce) continue;
       await giveWay();
-      sinceTurn = 0;
+      sincePause = 0;
     }
     return rows;
   }

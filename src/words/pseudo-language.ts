@@ -14,7 +14,7 @@ const accented = Array.from("åƀçðéƒĝĥîĵķļɱñöþǫŕšţûṽŵẋ�
 
 /** The English messages in a language for tests. */
 export function toPseudoLanguage(messages: ParsedMessages, language: PseudoLanguage): ParsedMessages {
-  const change = language === "en-XA" ? accent : turnAround;
+  const change = language === "en-XA" ? accent : reversed;
   return Object.fromEntries(
     Object.entries(messages).map(([key, message]) => [
       key,
@@ -40,7 +40,7 @@ function accent(text: string): string {
 }
 
 /** Right-to-left override around each word: letters stay readable for the tester and stand in the other direction. */
-function turnAround(text: string): string {
+function reversed(text: string): string {
   return text.replaceAll(/[\p{L}]+/gu, (word) => `\u202e${word}\u202c`);
 }
 

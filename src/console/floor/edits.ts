@@ -9,8 +9,8 @@ import { freeId, labelKey, unitKey, wallKey, type Draft, type DraftUnit, type It
 export const gridStep = 10;
 /** Arrow keys with Shift. */
 export const largeStep = 10 * gridStep;
-/** One turn of a table, in degrees. */
-export const turnStep = 15;
+/** One rotation of a table, in degrees. */
+export const rotateStep = 15;
 
 export interface Shift {
   readonly x: number;
@@ -84,8 +84,8 @@ function changeUnits(draft: Draft, keys: ReadonlySet<ItemKey>, change: (unit: Dr
   return { ...draft, units };
 }
 
-/** Turns each table around its own middle, clockwise. */
-export function turn(draft: Draft, keys: ReadonlySet<ItemKey>, degrees: number): Draft {
+/** Rotates each table around its own middle, clockwise. */
+export function rotate(draft: Draft, keys: ReadonlySet<ItemKey>, degrees: number): Draft {
   return changeUnits(draft, keys, (unit) => ({ ...unit, rotation: (((unit.rotation + degrees) % 360) + 360) % 360 }));
 }
 

@@ -45,7 +45,7 @@ describe("edits of a plan (rules/stand 4.1)", () => {
     fc.tuple(key, fc.integer()).map(
       ([one, by]) =>
         (draft: Draft) =>
-          edits.turn(draft, new Set([one]), by),
+          edits.rotate(draft, new Set([one]), by),
     ),
     fc.tuple(key, point).map(
       ([one, to]) =>

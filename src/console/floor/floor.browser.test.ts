@@ -69,7 +69,7 @@ describe("the plan is drawn (rules/stand 4.1 to 4.3)", () => {
     await visit.finish();
   });
 
-  test("by keys alone: to a table, arrows, Shift, turn, take off, take back, save", async () => {
+  test("by keys alone: to a table, arrows, Shift, rotate, take off, take back, save", async () => {
     const place = await openPlace(service);
     await place.save({ expected_revision: 0, units: [table, second] });
     const visit = await openEditor(service, browser, place);

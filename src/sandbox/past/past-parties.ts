@@ -47,13 +47,13 @@ export function pastParties(today: string): readonly PastParty[] {
 }
 
 function drawParty(daysAgo: number, index: number, random: Random): PastParty {
-  const isTurn = index >= tables.length;
+  const isSecond = index >= tables.length;
   const isKnown = random() < 0.7;
   const fate = isKnown ? drawFate(random) : "completed";
   const guest = isKnown ? (everybody[Math.floor(random() * everybody.length)] ?? null) : null;
   return {
     daysAgo,
-    at: (isTurn ? 21 : 18) * 60 + 30 + (index % 4) * 15,
+    at: (isSecond ? 21 : 18) * 60 + 30 + (index % 4) * 15,
     guest,
     partySize: sizes[index % sizes.length] ?? 2,
     table: tables[index % tables.length] ?? "t1",

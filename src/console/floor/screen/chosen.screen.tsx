@@ -2,7 +2,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { planLimits, unitShapes } from "../../../floor/floor-plan.ts";
 import { labelKey, unitKey, wallKey, type DraftLabel, type DraftUnit, type DraftWall, type ItemKey } from "../draft.ts";
-import { move, setFields, setShape, setText, setWall, turn, turnStep } from "../edits.ts";
+import { move, setFields, setShape, setText, setWall, rotate, rotateStep } from "../edits.ts";
 import { takeOff } from "./keys.screen.ts";
 import { edit, nameOf, type Store } from "./store.screen.ts";
 
@@ -51,7 +51,7 @@ function UnitChosen({ store, unit }: StoreProps & { readonly unit: DraftUnit }):
         <Length label={say("field.rotation")} value={unit.rotation} least={0} most={359} onSet={set("rotation")} />
       </div>
       <Acts store={store}>
-        <Turns store={store} keys={new Set([key])} />
+        <Rotations store={store} keys={new Set([key])} />
         {unit.placed && <Remove store={store} text={say("remove.unit")} />}
       </Acts>
     </>
@@ -125,7 +125,7 @@ function SeveralChosen({ store, chosen }: StoreProps & { readonly chosen: Readon
       <h3>{say("chosen.several", { count: chosen.size })}</h3>
       {hasUnits && <Shapes store={store} keys={chosen} shape={undefined} />}
       <Acts store={store}>
-        {hasUnits && <Turns store={store} keys={chosen} />}
+        {hasUnits && <Rotations store={store} keys={chosen} />}
         <Remove store={store} text={say("remove.several")} />
       </Acts>
     </>
@@ -147,14 +147,14 @@ interface KeysProps extends StoreProps {
   readonly keys: ReadonlySet<ItemKey>;
 }
 
-function Turns({ store, keys }: KeysProps): JSX.Element {
-  const by = (degrees: number) => () => edit(store, turn(store.history.peek().present, keys, degrees));
+function Rotations({ store, keys }: KeysProps): JSX.Element {
+  const by = (degrees: number) => () => edit(store, rotate(store.history.peek().present, keys, degrees));
   return (
     <>
-      <button type="button" class="quiet" onClick={by(-turnStep)}>
+      <button type="button" class="quiet" onClick={by(-rotateStep)}>
         <span aria-hidden="true">↺</span> {store.say("turn.left")}
       </button>
-      <button type="button" class="quiet" onClick={by(turnStep)}>
+      <button type="button" class="quiet" onClick={by(rotateStep)}>
         <span aria-hidden="true">↻</span> {store.say("turn.right")}
       </button>
     </>

@@ -1,6 +1,6 @@
 /** The keys of the editor. Letters and arrows act only while a thing of the plan has the focus; the others everywhere but in fields. */
 import type { ItemKey } from "../draft.ts";
-import { gridStep, largeStep, move, remove, turn, turnStep, type Shift } from "../edits.ts";
+import { gridStep, largeStep, move, remove, rotate, rotateStep, type Shift } from "../edits.ts";
 import { allKeys } from "../plan-geometry.ts";
 import { sayMoved } from "./items.screen.ts";
 import { save } from "./save.screen.ts";
@@ -55,7 +55,7 @@ function pressOnItem(store: Store, item: ItemKey, event: KeyboardEvent): boolean
       edit(store, move(present, chosen, { x: arrow.x * step, y: arrow.y * step }), `arrows ${[...chosen].join(" ")}`);
       sayMoved(store, item);
     } else if (event.key === "Delete" || event.key === "Backspace") takeOff(store);
-    else edit(store, turn(present, chosen, event.shiftKey ? -turnStep : turnStep), "turn");
+    else edit(store, rotate(present, chosen, event.shiftKey ? -rotateStep : rotateStep), "turn");
   }
   return true;
 }

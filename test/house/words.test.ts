@@ -1,0 +1,80 @@
+/** Four overloaded words keep the one meaning of docs/glossary.md in the names of files and of what they declare. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { readSourceFiles, type SourceFile } from "./source-files.ts";
+
+interface Word {
+  readonly word: RegExp;
+  /** Where the one meaning is at home; nowhere when absent. */
+  readonly home?: RegExp;
+  readonly instead: string;
+}
+
+const words: readonly Word[] = [
+  {
+    word: /^claims?$/,
+    home: /^src\/(?:bookings|floor|waitlist)\//,
+    instead: "lease (deliveries), reserve (capacity, coupons), take (a key)",
+  },
+  {
+    word: /^desks?$/,
+    home: /^src\/(?:bookings\/at-provider\/|program\/parts\/build-providers\.ts$)/,
+    instead: "host stand (where a host works), or deps",
+  },
+  {
+    word: /^turns?$/,
+    home: /^src\/(?:bookings\/(?:tables|venue)|waitlist\/estimate|stand\/state|console\/setup)\//,
+    instead: "permit (to work on a busy thing), share, rotation, reversed",
+  },
+  { word: /^means$/, instead: "deps" },
+];
+
+const declared = /\b(?:const|let|function\*?|class|interface|type) ([A-Za-z_$][\w$]*)/g;
+
+function namesIn({ path, text }: Pick<SourceFile, "path" | "text">): readonly string[] {
+  const code = text.replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/[^\n]*/g, "");
+  return [path.slice(path.lastIndexOf("/") + 1), ...Array.from(code.matchAll(declared), ([, name = ""]) => name)];
+}
+
+function wordsIn(name: string): readonly string[] {
+  return name
+    .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .split(/[^a-z0-9]+/);
+}
+
+function strays(file: Pick<SourceFile, "path" | "text">): readonly string[] {
+  return namesIn(file).flatMap((name) =>
+    words
+      .filter(({ word, home }) => wordsIn(name).some((each) => word.test(each)) && home?.test(file.path) !== true)
+      .map(({ instead }) => `${file.path} names ${name}: say ${instead}`),
+  );
+}
+
+test("no name of the product uses one of the words for something else", () => {
+  const product = readSourceFiles().filter(
+    ({ path }) => path.startsWith("src/") && !/\.(test|fixture)\.ts$/.test(path),
+  );
+  assert.ok(product.length > 1_000);
+  assert.deepEqual(product.flatMap(strays), []);
+});
+
+describe("a stray name is found", () => {
+  for (const [path, text] of [
+    ["src/webhooks/delivery/x.ts", "export function claimSlots(): void {}"],
+    ["src/bookings/payments/payment-desk.cache.ts", ""],
+    ["src/platform/jobs/x.ts", "interface WakeupTurns {}"],
+    ["src/bookings/make/x.ts", "const means = deps;"],
+  ] as const) {
+    test(`${path} ${text}`, () => assert.equal(strays({ path, text }).length, 1));
+  }
+
+  for (const [path, text] of [
+    ["src/bookings/tables/claims.sql.ts", "const claims = [];"],
+    ["src/bookings/at-provider/provider-desk.command.ts", ""],
+    ["src/waitlist/estimate/x.ts", "const turnMinutes = 90;"],
+    ["src/store/x.ts", "// const desk = 1;\nconst returned = 1;"],
+  ] as const) {
+    test(`not ${path} ${text.replaceAll("\n", " ")}`, () => assert.deepEqual(strays({ path, text }), []));
+  }
+});
