@@ -1,4 +1,5 @@
 /** The operator's locations and grants (rules/http 10.4). */
+import type { ProviderSandbox } from "../providers/provider-settings.ts";
 import Type from "typebox";
 import { isRefusal } from "../kernel/refusal.ts";
 import { createLocation, updateLocation } from "../locations/settings/change-location.command.ts";
@@ -87,8 +88,8 @@ const update = defineRoute({
 
 export interface OperatorLocationDeps {
   readonly sealing: SealedSecrets;
-  /** Whether addresses that are not public, or without TLS, may be set. */
-  readonly allowPrivate: boolean;
+  /** Absent in live. */
+  readonly sandbox: ProviderSandbox | undefined;
 }
 
 /** The operator's routes about locations. */

@@ -61,7 +61,7 @@ type PageParts = Parameters<typeof storePages>[0] &
     readonly guestBooking: GuestBookingDeps;
     readonly account: Parameters<typeof accountPages>[0];
     readonly developer: DeveloperPageDeps;
-    readonly providers: { readonly deps: Pick<OperatorPageDeps, "sealing" | "allowPrivate"> };
+    readonly providers: { readonly deps: Pick<OperatorPageDeps, "sealing" | "sandbox"> };
     readonly tiles: ZonePageDeps["tiles"];
     readonly threads: Pick<Threads, "configurations"> & { readonly menus: MenuPageDeps["work"] };
   };

@@ -11,13 +11,20 @@ import { invalidRequest } from "../platform/http/reading/invalid-request.ts";
 import type { Tx } from "../platform/postgres/database.ts";
 import { nonceLength, type SealedSecrets } from "../webhooks/subscriptions/sealed-secrets.ts";
 import { passwordRow } from "./password-row.ts";
-import { issuesOf, termsAfter, usualTerms, type GivenProvider, type ProviderSettings } from "./provider-settings.ts";
+import {
+  issuesOf,
+  termsAfter,
+  usualTerms,
+  type GivenProvider,
+  type ProviderSandbox,
+  type ProviderSettings,
+} from "./provider-settings.ts";
 import * as sql from "./provider-settings.sql.ts";
 
 /** Sets the provider of a location that exists and is locked; null takes it away. */
 export async function changeProvider(
   tx: Tx,
-  deps: { readonly sealing: SealedSecrets; readonly allowPrivate: boolean },
+  deps: { readonly sealing: SealedSecrets; readonly sandbox: ProviderSandbox | undefined },
   locationId: Id<"str">,
   given: GivenProvider | null,
   by: Author,
@@ -29,8 +36,7 @@ export async function changeProvider(
       ? []
       : [
           ...issuesOf(given, {
-            livemode: tx.livemode,
-            allowPrivate: deps.allowPrivate,
+            sandbox: deps.sandbox,
             hasAddress: (kept?.base_url ?? null) !== null,
           }),
         ];

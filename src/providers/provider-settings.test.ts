@@ -3,9 +3,9 @@ import { test } from "node:test";
 import { issuesOf } from "./provider-settings.ts";
 
 type Where = Parameters<typeof issuesOf>[1];
-const live: Where = { livemode: true, allowPrivate: false, hasAddress: false };
-const strict: Where = { ...live, livemode: false };
-const sandbox: Where = { ...strict, allowPrivate: true };
+const live: Where = { sandbox: undefined, hasAddress: false };
+const strict: Where = { ...live, sandbox: { allowPrivate: false } };
+const sandbox: Where = { ...strict, sandbox: { allowPrivate: true } };
 
 const issues = (base_url: string, where: Where): readonly string[] =>
   issuesOf({ adapter: "booking_server_v3", base_url }, where).map(({ path, message }) => `${path} ${message}`);
@@ -35,10 +35,9 @@ test("an address that is not of the public internet is refused when it is saved,
   }
 });
 
-test("live refuses private addresses and plain http whatever the sandbox may", () => {
-  const careless: Where = { ...live, allowPrivate: true };
-  for (const url of notPublic) assert.equal(issues(url, careless).length, 1, url);
-  assert.deepEqual(issues("http://bookings.example.com", careless), [
+test("without a sandbox private addresses and plain http are refused", () => {
+  for (const url of notPublic) assert.equal(issues(url, live).length, 1, url);
+  assert.deepEqual(issues("http://bookings.example.com", live), [
     "body.booking_provider.base_url must begin with https://",
   ]);
 });

@@ -68,20 +68,27 @@ export function termsAfter(present: ProviderTerms, given: GivenProvider): Provid
   };
 }
 
+/** What a sandbox may have that a live service may not. */
+export interface ProviderSandbox {
+  /** Private addresses, and addresses without TLS. */
+  readonly allowPrivate: boolean;
+}
+
 /**
- * Everything that is wrong with what the operator gives. `allowPrivate` allows private addresses and addresses without
- * TLS, in test only (rules/providers 5.3).
+ * Everything that is wrong with what the operator gives. Without a sandbox there are no simulated restaurants, no private
+ * addresses and none without TLS (rules/providers 5.3).
  */
 export function issuesOf(
   given: GivenProvider,
-  where: { readonly livemode: boolean; readonly allowPrivate: boolean; readonly hasAddress: boolean },
+  where: { readonly sandbox: ProviderSandbox | undefined; readonly hasAddress: boolean },
 ): readonly ProviderIssue[] {
   const issues: ProviderIssue[] = [];
   const report = (field: string, message: string): void => {
     issues.push({ path: `body.booking_provider.${field}`, message });
   };
   if (given.adapter === "simulated") {
-    if (where.livemode) report("adapter", "simulated is of the sandbox: live has no simulated restaurants");
+    if (where.sandbox === undefined)
+      report("adapter", "simulated is of the sandbox: live has no simulated restaurants");
     for (const field of ["base_url", "username", "password"] as const) {
       if (given[field] !== undefined) report(field, "is of booking_server_v3 only");
     }
@@ -91,7 +98,7 @@ export function issuesOf(
   const url = given.base_url === undefined ? undefined : URL.parse(given.base_url);
   if (url === null) report("base_url", "must be an address, for example https://bookings.example.com/reserve");
   else if (url !== undefined) {
-    const allowPrivate = !where.livemode && where.allowPrivate;
+    const allowPrivate = where.sandbox?.allowPrivate === true;
     const plain = allowPrivate && url.protocol === "http:";
     if (url.protocol !== "https:" && !plain) report("base_url", "must begin with https://");
     const hostFault = allowPrivate ? undefined : faultOfHost(url.hostname);

@@ -36,7 +36,7 @@ export async function startOperatorService(): Promise<OperatorService> {
         compare: compareOnTheSpot,
         baseUrl: () => "http://127.0.0.1",
         sealing: sealedSecrets([Buffer.alloc(32, 7)], database.livemode, "maple provider secrets"),
-        allowPrivate: !database.livemode,
+        sandbox: database.livemode ? undefined : { allowPrivate: true },
       }),
       ...appRoutes({ version: "1", notices: () => [] }),
       ...locationRoutes({ onDisconnected: leaveOrdersToStaff }),

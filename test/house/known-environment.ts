@@ -37,7 +37,6 @@ export const knownPlaces: Readonly<Record<string, Place>> = {
   "src/locations/location/ordering-settings.ts": { signatures: 1, why: wire },
   "src/mail/mail-mark.ts": { signatures: 1, why: "derived keys of test and live differ" },
   "src/messaging/queue/queue-message.command.ts": { signatures: 1, why: "in live the outbox is nobody who carries" },
-  "src/operator/places/book-part.ts": { comparisons: 1, why: "live has no simulated restaurants" },
   "src/operator/shell/operator-page.ts": { comparisons: 2, why: "shows in which service the page is" },
   "src/payments/stripe/stripe-webhook.plugin.ts": {
     comparisons: 1,
@@ -69,15 +68,15 @@ export const knownPlaces: Readonly<Record<string, Place>> = {
   "src/program/create-maple.ts": { comparisons: 7, why: "what live is not given" },
   "src/program/list-pages.ts": { comparisons: 1, why: "live has no outbox for developers" },
   "src/program/parts/build-admission.ts": { signatures: 1, why: "the listener" },
-  "src/program/parts/build-providers.ts": { signatures: 2, why: "derived keys of test and live differ" },
+  "src/program/parts/build-providers.ts": {
+    signatures: 2,
+    comparisons: 1,
+    why: "derived keys of test and live differ, and live has no sandbox",
+  },
   "src/program/parts/build-workers.ts": { comparisons: 1, why: "live has no faults" },
   "src/program/run.ts": { signatures: 1, why: "tells by service how many connections there are" },
   "src/program/service-parts.ts": { pairs: 1, why: "configuration" },
   "src/program/settings/stripe-config.ts": { signatures: 2, comparisons: 1, why: "configuration" },
-  "src/providers/provider-settings.ts": {
-    comparisons: 2,
-    why: "live has no simulated restaurants, and no private addresses",
-  },
   "src/store/book/booking-guest.routes.ts": { signatures: 1, why: wire },
   "src/store/manage/booking-own.routes.ts": { signatures: 1, why: wire },
   "src/store/wait/wait-view.ts": { signatures: 1, why: wire },

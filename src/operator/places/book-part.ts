@@ -8,7 +8,7 @@ import { shownBook } from "./book-form.ts";
 const intervals = [5, 10, 15, 20, 30, 60];
 
 export function bookPart(
-  { mayAct, livemode }: OperatorVisit,
+  { mayAct, hasSandbox }: OperatorVisit,
   path: string,
   place: Pick<OperatedLocation, "booking_mode">,
   provider: ProviderSettings | undefined,
@@ -50,7 +50,7 @@ export function bookPart(
             <label for="book-adapter">Contract</label>
             <select id="book-adapter" name="adapter">
               ${adapters
-                .filter((one) => one !== "simulated" || !livemode)
+                .filter((one) => one !== "simulated" || hasSandbox)
                 .map(
                   (one) => html`<option value="${one}" ${shown("adapter") === one && html`selected`}>${one}</option>`,
                 )}

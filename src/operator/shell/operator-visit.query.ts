@@ -11,6 +11,7 @@ import { messagePage, type PageAnswer, type PageCall } from "../../pages/page.ts
 import { authorOf } from "../../people/person/author-of.ts";
 import { requireOperator, type Acting } from "../../people/person/require-role.ts";
 import type { Database } from "../../platform/postgres/database.ts";
+import type { ProviderSandbox } from "../../providers/provider-settings.ts";
 import type { SealedSecrets } from "../../webhooks/subscriptions/sealed-secrets.ts";
 import type { OperatorPageName } from "./operator-menu.ts";
 
@@ -19,8 +20,8 @@ export type OperatorPageDeps = AccountDeps & {
   readonly database: Database;
   /** Opens and seals what providers gave. */
   readonly sealing: SealedSecrets;
-  /** Whether providers may have addresses that are not public, or without TLS. */
-  readonly allowPrivate: boolean;
+  /** Absent in live. */
+  readonly sandbox: ProviderSandbox | undefined;
   /** Compares menus, large ones in a thread. */
   readonly compare: CompareMenus;
 };
@@ -33,6 +34,7 @@ export interface OperatorVisit {
   /** Operator_support reads only. */
   readonly mayAct: boolean;
   readonly livemode: boolean;
+  readonly hasSandbox: boolean;
   /** The reader, for the audit log. */
   readonly author: Author;
 }
@@ -70,6 +72,7 @@ export async function openOperator(
     acting,
     mayAct: acting.role === "operator_admin",
     livemode: deps.database.livemode,
+    hasSandbox: deps.sandbox !== undefined,
     author: authorOf(acting, call.requestId as Id<"req">),
   });
 }

@@ -1,4 +1,5 @@
 /** Builds the deps of search, holds and bookings, and the implementation of the port of reservation providers. */
+import type { ProviderSandbox } from "../../providers/provider-settings.ts";
 import type { BookingRouteDeps, ProviderAccess } from "../../bookings/api/booking-route-deps.ts";
 import { createBookingCursors } from "../../bookings/book/booking-cursor.ts";
 import { createBooks, type Books } from "../../bookings/at-provider/books.query.ts";
@@ -57,7 +58,7 @@ export interface ProviderParts {
 /** What workers and the operator need of it. */
 export interface ProviderDeps extends ProviderAccess {
   readonly sealing: SealedSecrets;
-  readonly allowPrivate: boolean;
+  readonly sandbox: ProviderSandbox | undefined;
   readonly onFault: (error: unknown, id: string) => void;
 }
 
@@ -81,7 +82,7 @@ export function buildProviders({ database, secretKeys, allowPrivate, tokens, per
     log.error({ err: error, id }, "provider operation not settled; the job will ask");
   const desk = createProviderDesk({ database, find, sealing, tokens, onFault });
   return {
-    deps: { database, find, sealing, allowPrivate, onFault },
+    deps: { database, find, sealing, sandbox: database.livemode ? undefined : { allowPrivate }, onFault },
     books: createBooks({ tokens, permits, atProvider: desk }),
     findForChannel: ({ id: channelId }, locationId) =>
       createNativeProvider({ database, tokens, permits, channelId, locationId }),
