@@ -1,6 +1,7 @@
 /** How many deliveries a second one worker and four workers make to receivers that wait 50 ms, from equal backlogs. */
 import { setTimeout as delay } from "node:timers/promises";
 import { newId } from "../../src/kernel/id.ts";
+import { cpuOf } from "../../proofs/rig/processes.ts";
 import { stagedOrder, type WebhookStage } from "../../proofs/rig/webhook-stage.ts";
 
 const receivers = 24;
@@ -9,8 +10,16 @@ const inTransaction = 50;
 /** The share of the backlog before and after which the rate is not counted: workers start, and the last ones wait. */
 const margin = 0.15;
 
-/** Delivers one backlog with so many workers; answers the rate a second. */
-export async function deliverWith(stage: WebhookStage, workers: number): Promise<number> {
+export interface Delivered {
+  readonly perSecond: number;
+  /** Processor time of all workers for one delivery. */
+  readonly workerMicros: number;
+  /** Transactions of the database for one delivery: leases, outcomes and the beat of the workers. */
+  readonly transactions: number;
+}
+
+/** Delivers one backlog with so many workers. */
+export async function deliverWith(stage: WebhookStage, workers: number): Promise<Delivered> {
   await stage.ask("forget");
   const apps = await Promise.all(
     Array.from(
@@ -33,11 +42,26 @@ export async function deliverWith(stage: WebhookStage, workers: number): Promise
   };
   await Promise.all([record(), record(), record(), record()]);
   const started = Array.from({ length: workers }, () => stage.startWorker());
-  const from = await untilReceived(stage, backlog * margin);
-  const until = await untilReceived(stage, backlog * (1 - margin));
+  const spent = async (): Promise<{ readonly workerMs: number; readonly transactions: number }> => ({
+    workerMs: started.reduce((sum, worker) => sum + cpuOf(worker), 0),
+    transactions: await transactionsOf(stage),
+  });
+  const from = { ...(await untilReceived(stage, backlog * margin)), ...(await spent()) };
+  const until = { ...(await untilReceived(stage, backlog * (1 - margin))), ...(await spent()) };
   await untilReceived(stage, backlog);
   await Promise.all(started.map((worker) => stage.endWorker(worker, "SIGTERM")));
-  return ((until.count - from.count) * 1_000) / (until.at - from.at);
+  return {
+    perSecond: ((until.count - from.count) * 1_000) / (until.at - from.at),
+    workerMicros: ((until.workerMs - from.workerMs) * 1_000) / (until.count - from.count),
+    transactions: (until.transactions - from.transactions) / (until.count - from.count),
+  };
+}
+
+async function transactionsOf({ database }: WebhookStage): Promise<number> {
+  const [row] = await database.read.rows<{ readonly count: number }>(
+    "SELECT xact_commit + xact_rollback AS count FROM pg_stat_database WHERE datname = current_database()",
+  );
+  return row?.count ?? 0;
 }
 
 async function untilReceived(

@@ -17,7 +17,7 @@ import { newId } from "../../src/kernel/id.ts";
 import { connect, createApp, createLocation } from "../../test/harness/factories.ts";
 import { middle } from "../compare.ts";
 import { countConnections, mostConnections } from "./connections.ts";
-import { deliverWith } from "./deliveries.ts";
+import { deliverWith, type Delivered } from "./deliveries.ts";
 import { startMany } from "./many-processes.ts";
 import { budget, readAsNetwork, readsOfNetwork, spendBudget } from "./shared-limits.ts";
 import { LeaseLog } from "./wake-ups.ts";
@@ -93,12 +93,19 @@ async function measureWakeUps(): Promise<void> {
 
 async function measureDeliveries(): Promise<void> {
   const stage = await WebhookStage.start(join(directory, "deliveries"));
-  const rates = { one: [] as number[], many: [] as number[] };
+  const runs = { one: [] as Delivered[], many: [] as Delivered[] };
   for (let round = 0; round < rounds; round++) {
-    rates.one.push(await deliverWith(stage, 1));
-    rates.many.push(await deliverWith(stage, workers));
+    runs.one.push(await deliverWith(stage, 1));
+    runs.many.push(await deliverWith(stage, workers));
   }
-  const [one, many] = [middle(rates.one), middle(rates.many)];
+  const middleOf = (of: readonly Delivered[], figure: keyof Delivered): number =>
+    middle(of.map((each) => each[figure]));
+  const [one, many] = [middleOf(runs.one, "perSecond"), middleOf(runs.many, "perSecond")];
+  for (const [name, of] of Object.entries(runs))
+    console.log(
+      `     for each delivery, ${name}: ${middleOf(of, "workerMicros").toFixed(0)} µs of the workers' processor, ` +
+        `${middleOf(of, "transactions").toFixed(3)} transactions`,
+    );
   judge(
     "deliveries to receivers that wait 50 ms",
     many >= wantedTimes * one,
