@@ -95,7 +95,10 @@ const mostSummary = 160;
 /** Whole words, and a sign that more follows. */
 export function shortened(text: string): string {
   if (text.length <= mostSummary) return text;
-  return `${text.slice(0, text.lastIndexOf(" ", mostSummary)).replace(/[\s,;:(]+$/, "")}…`;
+  const space = text.lastIndexOf(" ", mostSummary);
+  let end = space > 0 ? space : mostSummary;
+  while (end > 0 && " ,;:(".includes(text.charAt(end - 1))) end -= 1;
+  return `${text.slice(0, end)}…`;
 }
 
 function toHit({ title, above, kind, summary }: SitePage, path: string): Hit {
