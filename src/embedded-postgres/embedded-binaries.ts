@@ -17,6 +17,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { EmbeddedPostgresError } from "./embedded-error.ts";
+import { addMissingLinks } from "./embedded-links.ts";
 
 export interface Binaries {
   /** The directory that holds bin, lib and share. */
@@ -61,7 +62,9 @@ export function installedBinaries(): Binaries {
   const { version } = JSON.parse(readFileSync(join(packageRoot, "package.json"), "utf8")) as {
     version: string;
   };
-  return binariesUnder(join(packageRoot, "native"), version);
+  const native = join(packageRoot, "native");
+  addMissingLinks(native);
+  return binariesUnder(native, version);
 }
 
 /** Beside the package that brings it; where the command was installed without, in what it fetched (NODE_PATH). */
@@ -118,6 +121,7 @@ function copyInto(base: string, installed: Binaries): string {
     }
   }
   assertOnlyRootWrites(target, { sticky: false });
+  addMissingLinks(target);
   return target;
 }
 
