@@ -21,7 +21,7 @@ const reads = { kind: "console", needs: "person", roles: readers } as const;
 const acts = { kind: "console", needs: "person", roles: actors } as const;
 const ofLocation = { appId: idField("app"), locationId: idField("str") };
 
-const place = defineRoute({
+const placeOrder = defineRoute({
   ...sandbox,
   method: "POST",
   path: "/console/v1/apps/{appId}/sandbox/orders",
@@ -72,7 +72,7 @@ export interface DeveloperSandboxDeps {
 /** The routes of the sandbox of an app. */
 export function developerSandboxRoutes({ placing, baseUrl, runDue, hasSandbox }: DeveloperSandboxDeps): BoundRoute[] {
   return [
-    bindWrite(place, async ({ console: caller, params: { appId }, body, livemode }, tx) => {
+    bindWrite(placeOrder, async ({ console: caller, params: { appId }, body, livemode }, tx) => {
       if (!hasSandbox) return noSandbox();
       const found = await requireApp(tx, caller, appId, actors);
       if (isRefusal(found)) return found;

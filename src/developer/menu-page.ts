@@ -7,7 +7,7 @@ import { card, developerPage, notice } from "./developer-page.ts";
 import type { DeveloperVisit, DeveloperWords } from "./developer-visit.query.ts";
 
 export interface MenuTried {
-  readonly places: readonly { readonly id: Id<"str">; readonly name: string }[];
+  readonly locations: readonly { readonly id: Id<"str">; readonly name: string }[];
   readonly chosen?: string;
   readonly sync?: MenuSync;
   /** How long the document is that was compared. */
@@ -22,7 +22,7 @@ const mostShown = 500;
 /** The form, and what came of it. */
 export function menuPage(at: DeveloperVisit, tried: MenuTried): PageAnswer {
   const { say, path, mayAct } = at;
-  const { places, sync, problem } = tried;
+  const { locations, sync, problem } = tried;
   return developerPage(at, "menu", {
     title: say("nav.menu"),
     status: problem === undefined ? 200 : 422,
@@ -42,7 +42,7 @@ export function menuPage(at: DeveloperVisit, tried: MenuTried): PageAnswer {
           <div class="field">
             <label for="location">${say("menu.location")}</label>
             <select id="location" name="location">
-              ${places.map(({ id, name }) => html`<option value="${id}" ${tried.chosen === id && html`selected`}>${name}</option>`)}
+              ${locations.map(({ id, name }) => html`<option value="${id}" ${tried.chosen === id && html`selected`}>${name}</option>`)}
             </select>
           </div>
           <div class="field">
@@ -56,9 +56,9 @@ export function menuPage(at: DeveloperVisit, tried: MenuTried): PageAnswer {
 }
 
 /** With what the document was compared: its name is never sent on, so its length tells it. */
-function comparedOf({ say, visitor }: DeveloperVisit, { places, chosen = "", bytes = 0 }: MenuTried): Markup {
+function comparedOf({ say, visitor }: DeveloperVisit, { locations, chosen = "", bytes = 0 }: MenuTried): Markup {
   const bytesOf = new Intl.NumberFormat(visitor.language, { style: "unit", unit: "byte", unitDisplay: "long" });
-  const location = places.find(({ id }) => id === chosen)?.name ?? chosen;
+  const location = locations.find(({ id }) => id === chosen)?.name ?? chosen;
   return html`<p>${say("menu.compared", { size: bytesOf.format(bytes), location })}</p>`;
 }
 

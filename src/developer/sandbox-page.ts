@@ -8,7 +8,7 @@ import { faultsCard } from "./faults-card.ts";
 import type { KeptFaults } from "../sandbox/faults/read-faults.query.ts";
 import type { DeveloperVisit } from "./developer-visit.query.ts";
 
-export interface SandboxPlace {
+export interface SandboxLocation {
   readonly id: Id<"str">;
   readonly name: string;
   readonly now: Instant;
@@ -31,7 +31,7 @@ export interface SandboxNews {
 }
 
 /** One part for each location. */
-export function sandboxPage(at: DeveloperVisit, places: readonly SandboxPlace[], news: SandboxNews): PageAnswer {
+export function sandboxPage(at: DeveloperVisit, locations: readonly SandboxLocation[], news: SandboxNews): PageAnswer {
   const { say } = at;
   return developerPage(at, "sandbox", {
     title: say("nav.sandbox"),
@@ -39,13 +39,13 @@ export function sandboxPage(at: DeveloperVisit, places: readonly SandboxPlace[],
     main: html`${news.problem !== undefined && notice("bad", html`<p>${news.problem}</p>`)}
       ${news.orderId !== undefined && notice("good", html`<p>${say("sandbox.ordered")} <code>${news.orderId}</code></p>`)}
       <p>${say("sandbox.text")}</p>
-      ${places.length === 0 && html`<p>${say("sandbox.none")}</p>`}
-      ${places.map((place) => card(html`<bdi>${place.name}</bdi>`, placePart(at, place)))}
+      ${locations.length === 0 && html`<p>${say("sandbox.none")}</p>`}
+      ${locations.map((location) => card(html`<bdi>${location.name}</bdi>`, locationPart(at, location)))}
       ${faultsCard(at, news.faults)}`,
   });
 }
 
-function placePart({ say, path, mayAct, visitor }: DeveloperVisit, { id, now }: SandboxPlace): Markup {
+function locationPart({ say, path, mayAct, visitor }: DeveloperVisit, { id, now }: SandboxLocation): Markup {
   const shown = html`<p>${say("sandbox.clock", { time: utcText(now) })}</p>
     <p class="soft small"><code>${id}</code></p>`;
   if (!mayAct) return shown;

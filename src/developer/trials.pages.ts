@@ -18,13 +18,13 @@ import { findFaults } from "../sandbox/faults/read-faults.query.ts";
 import { timesOffered } from "./faults-card.ts";
 import { openApp, type DeveloperPageDeps, type DeveloperVisit } from "./developer-visit.query.ts";
 import { menuPage, type MenuTried } from "./menu-page.ts";
-import { sandboxPage, steps, type SandboxNews, type SandboxPlace } from "./sandbox-page.ts";
+import { sandboxPage, steps, type SandboxNews, type SandboxLocation } from "./sandbox-page.ts";
 
 /** A document as large as the API takes, with what a form adds. */
 const documentBytes = 25 * 1024 * 1024 + 64 * 1024;
 
 /** A page shows so many locations of an app. */
-const mostPlaces = 20;
+const mostLocations = 20;
 
 /** The pages of the sandbox, which live has not, and of dry runs. */
 export function trialPages(deps: DeveloperPageDeps): PageRoute[] {
@@ -78,18 +78,18 @@ export function trialPages(deps: DeveloperPageDeps): PageRoute[] {
   ];
 }
 
-async function placesOf({ account }: DeveloperPageDeps, appId: Id<"app">) {
+async function locationsOf({ account }: DeveloperPageDeps, appId: Id<"app">) {
   const granted = await listGrantedLocations(account.database.read, appId);
-  return granted.slice(0, mostPlaces).map(({ id, name }) => ({ id, name: name ?? id }));
+  return granted.slice(0, mostLocations).map(({ id, name }) => ({ id, name: name ?? id }));
 }
 
 async function showSandbox(deps: DeveloperPageDeps, at: DeveloperVisit, news: SandboxNews): Promise<PageAnswer> {
-  const places: SandboxPlace[] = [];
-  for (const place of await placesOf(deps, at.app.id)) {
-    const clock = await getLocationClock(deps.account.database.read, place.id);
-    if (!isRefusal(clock)) places.push({ ...place, now: clock.now });
+  const locations: SandboxLocation[] = [];
+  for (const location of await locationsOf(deps, at.app.id)) {
+    const clock = await getLocationClock(deps.account.database.read, location.id);
+    if (!isRefusal(clock)) locations.push({ ...location, now: clock.now });
   }
-  return sandboxPage(at, places, { ...news, faults: await findFaults(deps.account.database.read, at.app.id) });
+  return sandboxPage(at, locations, { ...news, faults: await findFaults(deps.account.database.read, at.app.id) });
 }
 
 async function placeOrder(deps: DeveloperPageDeps, at: DeveloperVisit): Promise<PageAnswer> {
@@ -137,9 +137,9 @@ async function switchFaults({ account: { database } }: DeveloperPageDeps, at: De
 async function showMenu(
   deps: DeveloperPageDeps,
   at: DeveloperVisit,
-  tried: Omit<MenuTried, "places">,
+  tried: Omit<MenuTried, "locations">,
 ): Promise<PageAnswer> {
-  return menuPage(at, { places: await placesOf(deps, at.app.id), ...tried });
+  return menuPage(at, { locations: await locationsOf(deps, at.app.id), ...tried });
 }
 
 async function compareMenu(deps: DeveloperPageDeps, at: DeveloperVisit): Promise<PageAnswer> {

@@ -9,7 +9,7 @@ import { inboxPages } from "./inbox/inbox.pages.ts";
 import { sentPages } from "./messages/sent.pages.ts";
 import { moneyPages } from "./money/money.pages.ts";
 import { teamPages } from "./people/team.pages.ts";
-import { placesPages } from "./places/places.pages.ts";
+import { locationsPages } from "./places/places.pages.ts";
 import { auditPages } from "./records/audit.pages.ts";
 import type { OperatorPageDeps } from "./shell/operator-visit.query.ts";
 
@@ -19,7 +19,7 @@ export function operatorPages(deps: OperatorPageDeps): PageRoute[] {
     ...healthPages(deps),
     ...findPages(deps),
     ...appsPages(deps),
-    ...placesPages(deps),
+    ...locationsPages(deps),
     ...channelsPages(deps),
     ...sentPages(deps),
     ...moneyPages(deps),

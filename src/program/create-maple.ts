@@ -78,7 +78,7 @@ export function createMaple(parts: MapleParts): Maple {
     isSecure: () => livemode || baseUrl().startsWith("https:"),
     ...access,
     provider: buildProvider(parts),
-    showsPlaces: parts.hasDirectory
+    showsLocations: parts.hasDirectory
       ? ("listed" as const)
       : parts.hasDemoPeople && !livemode
         ? ("all" as const)

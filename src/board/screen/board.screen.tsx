@@ -17,13 +17,13 @@ import { printTicket } from "../live/print.screen.ts";
 import { createSounds, type Sounds } from "../live/sound.screen.ts";
 import { createStore, orderOf, type Store } from "../live/store.screen.ts";
 
-const place = document.getElementById("screen");
+const root = document.getElementById("screen");
 const start = JSON.parse(document.getElementById("start")?.textContent ?? "") as ScreenStart<BoardShown>;
 
-if (place !== null) {
+if (root !== null) {
   const store = createStore(start);
   const sounds = createSounds(store);
-  render(<App store={store} sounds={sounds} />, place);
+  render(<App store={store} sounds={sounds} />, root);
   listenToKeys(store);
   sendWhenPageCloses(store);
   followBoard(store, {

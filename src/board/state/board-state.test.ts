@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import { applyChange, openBoard, type Change } from "./board-state.ts";
 import { acceptedOrder, eveningMs, someOrder, someSettings, someSnapshot } from "./board.fixture.ts";
-import { columnsOf, findOrders, placeOf } from "./columns.ts";
+import { columnsOf, findOrders, columnOf } from "./columns.ts";
 import { delay, takeDue, undo } from "./delayed-acts.ts";
 import { acceptedBetween, newsBetween } from "./news.ts";
 
@@ -71,7 +71,7 @@ describe("columns", () => {
   ] as const;
   for (const [status, more, place] of places)
     test(`${status} ${JSON.stringify(more)} stands under ${place}`, () => {
-      assert.equal(placeOf(someOrder({ status, ...more }), eveningMs), place);
+      assert.equal(columnOf(someOrder({ status, ...more }), eveningMs), place);
     });
 
   test("the most urgent stands first, and cards with the same time keep their order", () => {

@@ -5,7 +5,7 @@ import type { DelayedAct } from "./delayed-acts.ts";
 
 export const columnNames = ["new", "preparing", "ready"] as const;
 export type ColumnName = (typeof columnNames)[number];
-export type Place = ColumnName | "later" | "done";
+export type ColumnOrDrawer = ColumnName | "later" | "done";
 
 export interface Columns {
   readonly new: readonly BoardOrder[];
@@ -19,7 +19,7 @@ export interface Columns {
 const dayMs = 86_400_000;
 
 /** Where an order stands; undefined when it ended more than 24 hours ago. */
-export function placeOf(order: BoardOrder, nowMs: number): Place | undefined {
+export function columnOf(order: BoardOrder, nowMs: number): ColumnOrDrawer | undefined {
   switch (order.status) {
     case "PENDING":
       return order.handed_over_at === null ? "later" : "new";
@@ -38,13 +38,13 @@ const statusAfter = { ready: "READY", out_for_delivery: "IN_DELIVERY", complete:
 
 /** The orders by where they stand. An act that still can be undone is shown as done. */
 export function columnsOf(board: BoardState, delayed: readonly DelayedAct[], nowMs: number): Columns {
-  const columns: Record<Place, BoardOrder[]> = { new: [], preparing: [], ready: [], later: [], done: [] };
+  const columns: Record<ColumnOrDrawer, BoardOrder[]> = { new: [], preparing: [], ready: [], later: [], done: [] };
   const acts = new Map(delayed.map(({ orderId, act }) => [orderId, act]));
   for (const order of board.orders.values()) {
     const act = acts.get(order.id);
     const shown = act === undefined ? order : { ...order, status: statusAfter[act] };
-    const place = placeOf(shown, nowMs);
-    if (place !== undefined) columns[place].push(shown);
+    const column = columnOf(shown, nowMs);
+    if (column !== undefined) columns[column].push(shown);
   }
   return {
     new: columns.new.toSorted(by((order) => order.decision_deadline ?? order.created)),

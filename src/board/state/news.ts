@@ -1,7 +1,7 @@
 /** Which changes of the board are announced to screen readers. Pure. */
 import type { BoardOrder } from "../../console/board/board-wire.schemas.ts";
 import type { BoardState } from "./board-state.ts";
-import { placeOf } from "./columns.ts";
+import { columnOf } from "./columns.ts";
 
 export type News =
   | { readonly kind: "new"; readonly order: BoardOrder }
@@ -13,8 +13,8 @@ export function newsBetween(before: BoardState, after: BoardState, nowMs: number
   return [...after.orders.values()].flatMap((order): News[] => {
     const known = before.orders.get(order.id);
     if (known === order) return [];
-    const was = known === undefined ? undefined : placeOf(known, nowMs);
-    if (placeOf(order, nowMs) === "new" && was !== "new") return [{ kind: "new", order }];
+    const was = known === undefined ? undefined : columnOf(known, nowMs);
+    if (columnOf(order, nowMs) === "new" && was !== "new") return [{ kind: "new", order }];
     const wasOpen = was === "new" || was === "preparing" || was === "ready";
     const isCancelled = order.status === "CUSTOMER_CANCELLED" || order.status === "STORE_CANCELLED";
     return wasOpen && isCancelled ? [{ kind: "cancelled", order }] : [];

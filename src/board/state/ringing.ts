@@ -1,6 +1,6 @@
 /** When the board rings, and what a countdown shows. Pure; `nowMs` is of the location's clock. */
 import type { BoardOrder } from "../../console/board/board-wire.schemas.ts";
-import { placeOf } from "./columns.ts";
+import { columnOf } from "./columns.ts";
 
 const calmMs = 4_000;
 const urgentMs = 2_000;
@@ -9,7 +9,7 @@ const urgentWithinMs = 90_000;
 
 /** Whether staff may accept and deny the order now. */
 export function mayDecide(order: BoardOrder, nowMs: number): boolean {
-  return placeOf(order, nowMs) === "new" && order.staff_from !== null && order.staff_from * 1_000 <= nowMs;
+  return columnOf(order, nowMs) === "new" && order.staff_from !== null && order.staff_from * 1_000 <= nowMs;
 }
 
 /** Whether the order rings: staff may decide it, and nobody has just seen it. */
@@ -34,7 +34,7 @@ export interface Countdown {
 
 /** How much of the time to decide is left; undefined when the order waits for no decision. */
 export function countdownOf(order: BoardOrder, windowSeconds: number, nowMs: number): Countdown | undefined {
-  if (order.decision_deadline === null || placeOf(order, nowMs) !== "new") return undefined;
+  if (order.decision_deadline === null || columnOf(order, nowMs) !== "new") return undefined;
   const left = Math.max(0, leftMs(order, nowMs));
   return {
     seconds: Math.ceil(left / 1_000),

@@ -7,7 +7,7 @@ import type { ConsoleCaller, RoleName } from "../../platform/http/console/consol
 import type { Db } from "../../platform/postgres/database.ts";
 
 /** As `requireRoleAt`; an operator's role does not say that the location exists, so that is looked up. */
-export async function requirePlace(
+export async function requireRoleHere(
   db: Db,
   caller: ConsoleCaller,
   locationId: Id<"str">,

@@ -12,7 +12,7 @@ import type { AccountDeps } from "./visit.query.ts";
 
 /** `demoCode` opens the demonstration people of a sandbox; a service without one has no page for them. */
 export function accountPages(
-  deps: AccountDeps & Pick<HomeDeps, "showsPlaces"> & { readonly demoCode: string | undefined },
+  deps: AccountDeps & Pick<HomeDeps, "showsLocations"> & { readonly demoCode: string | undefined },
 ): PageRoute[] {
   return [
     ...signInPages(deps),

@@ -9,19 +9,19 @@ import type { ConsoleCaller } from "../../platform/http/console/console-caller.t
 export function beginsAt({ person, device, roles }: ConsoleCaller): string {
   if (device !== null) return `/${device.screen}/${device.locationId}`;
   if (person === null) return "/sign-in";
-  const places = (isMeant: (role: string) => boolean) => [
+  const locationsWhere = (isMeant: (role: string) => boolean) => [
     ...new Set(roles.flatMap(({ role, locationId }) => (locationId !== null && isMeant(role) ? [locationId] : []))),
   ];
-  const work = places((role) => isOfBoard(role) || isOfConsole(role));
+  const work = locationsWhere((role) => isOfBoard(role) || isOfConsole(role));
   const [only, second] = work;
   const [role, another] = roles;
   if (role !== undefined && role.appId !== null && another === undefined) return `/developer/${role.appId}`;
   if (role !== undefined && roles.every((one) => isOfOperator(one.role))) return "/operator";
   if (only === undefined) return "/me";
-  const isOfConsoleOnly = places(isOfConsole).length === work.length;
+  const isOfConsoleOnly = locationsWhere(isOfConsole).length === work.length;
   if (second !== undefined) return isOfConsoleOnly ? "/console" : "/me";
   if (isOfConsoleOnly) return `/console/${only}`;
-  return places(isOfStand).length > 0 ? `/stand/${only}` : `/board/${only}`;
+  return locationsWhere(isOfStand).length > 0 ? `/stand/${only}` : `/board/${only}`;
 }
 
 /** Whether the role works at the order board. */

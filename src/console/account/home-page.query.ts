@@ -9,19 +9,21 @@ import type { Visit } from "./visit.query.ts";
 export interface HomeDeps {
   readonly database: Database;
   /** Which locations strangers are shown: those of the directory, all of a sandbox, or none. */
-  readonly showsPlaces: "listed" | "all" | "none";
+  readonly showsLocations: "listed" | "all" | "none";
 }
 
 /** A page has no more. */
-const mostPlaces = 200;
+const mostLocations = 200;
 
 /** The locations that strangers are shown. */
-export async function listPlaces({ database, showsPlaces }: HomeDeps): Promise<readonly ListedLocation[]> {
-  return showsPlaces === "none" ? [] : listDirectory(database.read, { all: showsPlaces === "all", most: mostPlaces });
+export async function listHomeLocations({ database, showsLocations }: HomeDeps): Promise<readonly ListedLocation[]> {
+  return showsLocations === "none"
+    ? []
+    : listDirectory(database.read, { all: showsLocations === "all", most: mostLocations });
 }
 
 /** The page. */
-export function homePage({ call }: Visit, places: readonly ListedLocation[]): PageAnswer {
+export function homePage({ call }: Visit, locations: readonly ListedLocation[]): PageAnswer {
   const reader = call.reader();
   const words = speak(reader.language, "around");
   const say = speak(reader.language, "people");
@@ -35,7 +37,7 @@ export function homePage({ call }: Visit, places: readonly ListedLocation[]): Pa
         <li><a class="button" href="/find">${words("find")}</a></li>
         <li><a class="button quiet" href="/mine">${words("mine")}</a></li>
       </ul>
-      ${places.length > 0 && placesPart(places, words("places"))}
+      ${locations.length > 0 && locationsPart(locations, words("places"))}
       <ul class="plain links">
         <li><a href="/sign-in">${words("staff")}</a></li>
         <li><a href="/pair">${say("home.pair")}</a></li>
@@ -44,14 +46,14 @@ export function homePage({ call }: Visit, places: readonly ListedLocation[]): Pa
   });
 }
 
-function placesPart(places: readonly ListedLocation[], title: string): Markup {
+function locationsPart(locations: readonly ListedLocation[], title: string): Markup {
   return html`<h2>${title}</h2>
     <ul class="links">
-      ${places.map(
-        (place) =>
+      ${locations.map(
+        (location) =>
           html`<li>
-            <a href="${frontPathOf(place)}"><bdi>${place.name ?? place.id}</bdi></a>
-            ${place.city !== null && html`<span class="soft"><bdi>${place.city}</bdi></span>`}
+            <a href="${frontPathOf(location)}"><bdi>${location.name ?? location.id}</bdi></a>
+            ${location.city !== null && html`<span class="soft"><bdi>${location.city}</bdi></span>`}
           </li>`,
       )}
     </ul>`;

@@ -101,14 +101,14 @@ function refused(visitor: Visit, token: string, invitation: UsableInvitation, re
 function invitePage(visitor: Visit, token: string, invitation: UsableInvitation, mistakes: Mistakes): PageAnswer {
   const { say, language } = visitor;
   const role = say(`role.${invitation.role}`);
-  const place = invitation.location_name ?? invitation.app_name;
+  const invitedTo = invitation.location_name ?? invitation.app_name;
   return showPage({
     status: Object.keys(mistakes).length === 0 ? 200 : 422,
     title: say("invite.title"),
     language,
     modules: ["forms", "passkey"],
     main: html`<h1>${say("invite.title")}</h1>
-      <p class="lead">${place === null ? role : say("invite.role_at", { place, role })}</p>
+      <p class="lead">${invitedTo === null ? role : say("invite.role_at", { place: invitedTo, role })}</p>
       ${mistakes.notice !== undefined && noticeOf("bad", mistakes.notice)}
       ${isOfPerson(visitor) ? joinForm(visitor, token) : accountForm(visitor, token, mistakes)}`,
   });

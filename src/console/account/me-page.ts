@@ -24,7 +24,7 @@ export interface MeNews {
 }
 
 export interface Me extends MeNews {
-  readonly places: readonly Place[];
+  readonly locations: readonly WorkLocation[];
   readonly otherRoles: readonly HeldRole[];
   readonly sessions: readonly ListedSession[];
   readonly passkeys: readonly Passkey[];
@@ -34,7 +34,7 @@ export interface Me extends MeNews {
   readonly provider: LinkedProvider | undefined;
 }
 
-interface Place {
+interface WorkLocation {
   readonly id: Id<"str">;
   readonly name: string;
   readonly roles: readonly RoleName[];
@@ -65,12 +65,12 @@ export function mePage(visitor: PersonVisit, me: Me): PageAnswer {
   });
 }
 
-function workCard(say: Say, { places, otherRoles }: Me): Markup {
-  if (places.length === 0 && otherRoles.length === 0) return card(say("me.work"), html`<p>${say("me.no_work")}</p>`);
+function workCard(say: Say, { locations, otherRoles }: Me): Markup {
+  if (locations.length === 0 && otherRoles.length === 0) return card(say("me.work"), html`<p>${say("me.no_work")}</p>`);
   return card(
     say("me.work"),
     html`<ul class="rows">
-      ${places.map(
+      ${locations.map(
         ({ id, name, roles }) =>
           html`<li>
             <p>
@@ -119,7 +119,7 @@ function freshCard(say: Say): Markup {
 
 function secretCards(visitor: PersonVisit, me: Me): Markup {
   const { say } = visitor;
-  const { places, passwordMistake, pinMistake } = me;
+  const { locations, passwordMistake, pinMistake } = me;
   const { provider, times } = me;
   return html`${passkeyCard(visitor, me)} ${provider !== undefined && providerCard(say, { provider, times })}
   ${codesCard(say, me)}
@@ -138,7 +138,7 @@ function secretCards(visitor: PersonVisit, me: Me): Markup {
       <button type="submit">${say("me.save")}</button>
     </form>`,
   )}
-  ${places
+  ${locations
     .filter(({ maySetPin }) => maySetPin)
     .map(({ id, name, hasPin }) => {
       const mistake = pinMistake?.locationId === id ? pinMistake.text : undefined;

@@ -79,15 +79,15 @@ export function mePages(deps: AccountDeps): PageRoute[] {
 async function show(deps: AccountDeps, visitor: PersonVisit, news: MeNews): Promise<PageAnswer> {
   const { read } = deps.database;
   const { caller } = visitor;
-  const places = await listLocationsById(read, locationsOf(caller, ["manager", "host", "staff", "accountant"]));
-  const pinPlaces = locationsOf(caller, pinRoles);
+  const locations = await listLocationsById(read, locationsOf(caller, ["manager", "host", "staff", "accountant"]));
+  const pinLocations = locationsOf(caller, pinRoles);
   const withPin = await listPinPlaces(read, caller.person.id);
   return mePage(visitor, {
-    places: places.map(({ id, name }) => ({
+    locations: locations.map(({ id, name }) => ({
       id,
       name: name ?? id,
       roles: caller.roles.filter(({ locationId }) => locationId === id).map(({ role }) => role),
-      maySetPin: pinPlaces.includes(id),
+      maySetPin: pinLocations.includes(id),
       hasPin: withPin.includes(id),
     })),
     otherRoles: caller.roles.filter(({ locationId }) => locationId === null),
@@ -95,7 +95,7 @@ async function show(deps: AccountDeps, visitor: PersonVisit, news: MeNews): Prom
     passkeys: await listPasskeys(read, caller.person.id),
     codesLeft: await countRecoveryCodes(read, caller.person.id),
     provider: await linkedProvider(deps, caller.person.id),
-    times: pageTimes(visitor.language, zoneOf(places)),
+    times: pageTimes(visitor.language, zoneOf(locations)),
     ...news,
   });
 }
@@ -125,19 +125,19 @@ async function changePassword(deps: AccountDeps, visitor: PersonVisit): Promise<
 
 async function changePin(deps: AccountDeps, visitor: PersonVisit): Promise<PageAnswer> {
   const { call, caller, say } = visitor;
-  const place = parseId("str", call.form.get("location") ?? "");
+  const location = parseId("str", call.form.get("location") ?? "");
   const pin = call.form.get("pin") ?? "";
-  if (place.kind !== "ok" || isRefusal(requireRoleAt(caller, place.id, pinRoles))) return redirectTo("/me");
+  if (location.kind !== "ok" || isRefusal(requireRoleAt(caller, location.id, pinRoles))) return redirectTo("/me");
   if (!/^\d{4,6}$/.test(pin))
-    return show(deps, visitor, { pinMistake: { locationId: place.id, text: say("pin.bad") } });
-  const wanted = { locationId: place.id, personId: caller.person.id, pin };
+    return show(deps, visitor, { pinMistake: { locationId: location.id, text: say("pin.bad") } });
+  const wanted = { locationId: location.id, personId: caller.person.id, pin };
   await deps.database.transaction(async (tx) => setPin(tx, deps.signIn, wanted));
   return redirectTo("/me?done=saved");
 }
 
 async function removeOwnPin(deps: AccountDeps, { call, caller }: PersonVisit): Promise<PageAnswer> {
-  const place = parseId("str", call.form.get("location") ?? "");
-  if (place.kind === "ok") await deps.database.transaction((tx) => removePin(tx, place.id, caller.person.id));
+  const location = parseId("str", call.form.get("location") ?? "");
+  if (location.kind === "ok") await deps.database.transaction((tx) => removePin(tx, location.id, caller.person.id));
   return redirectTo("/me?done=saved");
 }
 

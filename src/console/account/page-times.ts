@@ -25,7 +25,7 @@ export function pageTimes(language: GuestLanguage, timeZone: string): PageTimes 
 }
 
 /** The one zone of all places where somebody works; UTC where there is none, or more than one. */
-export function zoneOf(places: readonly { readonly timezone: string | null }[]): string {
-  const [only, second] = new Set(places.map(({ timezone }) => timezone));
+export function zoneOf(locations: readonly { readonly timezone: string | null }[]): string {
+  const [only, second] = new Set(locations.map(({ timezone }) => timezone));
   return only !== undefined && only !== null && second === undefined ? only : "UTC";
 }

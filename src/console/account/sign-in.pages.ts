@@ -14,7 +14,7 @@ import {
   type PageRoute,
 } from "../../pages/page.ts";
 import { beginsAt } from "./first-screen.ts";
-import { homePage, listPlaces, type HomeDeps } from "./home-page.query.ts";
+import { homePage, listHomeLocations, type HomeDeps } from "./home-page.query.ts";
 import { endSession } from "../../people/session/begin-session.command.ts";
 import { signInByPassword } from "../../people/sign-in/sign-in-by-password.command.ts";
 import { writeCookie } from "../../platform/http/console/cookies.ts";
@@ -22,13 +22,13 @@ import { fieldOf, noticeOf } from "./field.ts";
 import { safePath, visit, type AccountDeps, type Visit } from "./visit.query.ts";
 
 /** Signing in and out. */
-export function signInPages(deps: AccountDeps & Pick<HomeDeps, "showsPlaces">): PageRoute[] {
+export function signInPages(deps: AccountDeps & Pick<HomeDeps, "showsLocations">): PageRoute[] {
   return ofPeople([
     getPage("/", async (call) => {
       const visitor = await visit(deps, call);
       const { person, device } = visitor.caller;
       if (person !== null || device !== null) return redirectTo(beginsAt(visitor.caller));
-      return homePage(visitor, await listPlaces(deps));
+      return homePage(visitor, await listHomeLocations(deps));
     }),
     getPage("/sign-in", async (call) => signInPage(deps, await visit(deps, call), call.query.get("to"))),
     postPage("/sign-in", async (call) => signIn(deps, await visit(deps, call))),

@@ -36,7 +36,7 @@ const act = {
   success: { 200: staffBookingSchema },
 } as const;
 const refusals = [...found, "stale_version", "illegal_transition", "capability_unsupported"] as const;
-const placing = [...refusals, "invalid_request", "slot_unavailable", "configuration_missing"] as const;
+const movingRefusals = [...refusals, "invalid_request", "slot_unavailable", "configuration_missing"] as const;
 
 const moveRoute = defineRoute({
   ...act,
@@ -46,7 +46,7 @@ const moveRoute = defineRoute({
   description:
     "While it is expected, for its time; while it sits, from now on. With `swap_with` two parties change places, both or neither.",
   body: schemas.moveBody,
-  refusals: placing,
+  refusals: movingRefusals,
 });
 
 const partySizeRoute = defineRoute({
@@ -56,7 +56,7 @@ const partySizeRoute = defineRoute({
   summary: "Change the size of a party",
   description: "The party keeps its time, and its tables unless others are named.",
   body: schemas.partySizeBody,
-  refusals: placing,
+  refusals: movingRefusals,
 });
 
 const lateRoute = defineRoute({

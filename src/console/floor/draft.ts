@@ -46,14 +46,14 @@ export function freeId(list: readonly { readonly id: string }[]): string {
 export function bodyOf(draft: Draft, expectedRevision: number): object {
   return {
     expected_revision: expectedRevision,
-    units: draft.units.filter(({ placed }) => placed).map(placeOf),
+    units: draft.units.filter(({ placed }) => placed).map(positionOf),
     walls: draft.walls.map(wallOf),
     labels: draft.labels.map(textOf),
   };
 }
 
 /** Where a table stands, without what the editor knows besides. */
-export function placeOf({ unit_id, x, y, width, height, shape, rotation }: DraftUnit): Omit<DraftUnit, "placed"> {
+export function positionOf({ unit_id, x, y, width, height, shape, rotation }: DraftUnit): Omit<DraftUnit, "placed"> {
   return { unit_id, x, y, width, height, shape, rotation };
 }
 

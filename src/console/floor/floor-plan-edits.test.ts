@@ -5,7 +5,7 @@ import { planLimits, unitShapes } from "../../floor/floor-plan.ts";
 import { bodyOf, draftOf, isSamePlan, unitKey, type Draft, type DraftUnit, type ItemKey } from "./draft.ts";
 import * as edits from "./edits.ts";
 import { beginHistory, record, redo, undo } from "./edit-history.ts";
-import { choosePlaces, mergePlans } from "./merge-plans.ts";
+import { choosePositions, mergePlans } from "./merge-plans.ts";
 import { boundsOf, keysWithin, linksOf } from "./plan-geometry.ts";
 
 const unitAt = (unit_id: string, x: number, y: number, more: Partial<DraftUnit> = {}): DraftUnit => ({
@@ -184,8 +184,8 @@ describe("two saves that meet (rules/console 1.4)", () => {
       clashing.clashes.map(({ unitId, mine, theirs: their }) => [unitId, mine.x, their.x]),
       [["a", 90, 110]],
     );
-    assert.equal(unitOf(choosePlaces(clashing.draft, clashing.clashes, new Set(["a"])), "a")?.x, 90);
-    assert.equal(choosePlaces(clashing.draft, clashing.clashes, new Set()), clashing.draft);
+    assert.equal(unitOf(choosePositions(clashing.draft, clashing.clashes, new Set(["a"])), "a")?.x, 90);
+    assert.equal(choosePositions(clashing.draft, clashing.clashes, new Set()), clashing.draft);
     assert.deepEqual(mergePlans(base, theirs, theirs).clashes, [], "the same change is no clash");
   });
 

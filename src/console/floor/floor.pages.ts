@@ -6,17 +6,17 @@ import { ofPeople, type PageAnswer, type PageRoute } from "../../pages/page.ts";
 import { listNames } from "../../people/person/list-names.query.ts";
 import { speak } from "../../words/speak.ts";
 import type { AccountDeps } from "../account/visit.query.ts";
-import { placePage, type PlaceVisit } from "../shell/place-page.query.ts";
+import { locationPage, type LocationVisit } from "../shell/place-page.query.ts";
 import { showInShell } from "../shell/show-in-shell.ts";
 import type { FloorShown } from "./floor-start.ts";
 
 /** The page of the plan. */
 export function floorPages(deps: AccountDeps): PageRoute[] {
-  const page = placePage(deps, "floor");
+  const page = locationPage(deps, "floor");
   return ofPeople([page.read((visitor) => show(deps, visitor))]);
 }
 
-async function show({ database }: AccountDeps, visitor: PlaceVisit): Promise<PageAnswer> {
+async function show({ database }: AccountDeps, visitor: LocationVisit): Promise<PageAnswer> {
   const { location, language, locale } = visitor;
   const shown = await database.snapshot(async (db) => {
     const state = await findVenueState(db, location.id);
@@ -50,7 +50,7 @@ function shownOf({ location, venue }: VenueState, plan: FloorShown["plan"]): Flo
   };
 }
 
-function aroundPlan({ language, location }: PlaceVisit): Markup {
+function aroundPlan({ language, location }: LocationVisit): Markup {
   const say = speak(language, "floor");
   return html`<p class="floor-intro">
       ${say("intro")} ${say("intro.units")} <a href="/console/${location.id}/bookings">${say("intro.link")}</a>
@@ -59,7 +59,7 @@ function aroundPlan({ language, location }: PlaceVisit): Markup {
     <noscript><p class="notice warn">${say("needs_script")}</p></noscript>`;
 }
 
-function withoutTables({ language, location }: PlaceVisit, why: "provider" | "none"): Markup {
+function withoutTables({ language, location }: LocationVisit, why: "provider" | "none"): Markup {
   const say = speak(language, "floor");
   if (why === "provider") return html`<p class="notice">${say("provider")}</p>`;
   return html`<p class="notice">${say("none.text")}</p>

@@ -2,7 +2,7 @@
  * Joins two saves of a plan (rules/console 1.4): a change of one side is kept, and a table that both sides moved is shown
  * at both positions for a choice. Pure.
  */
-import { isSamePlan, placeOf, textOf, wallOf, type Draft, type DraftUnit } from "./draft.ts";
+import { isSamePlan, positionOf, textOf, wallOf, type Draft, type DraftUnit } from "./draft.ts";
 
 export interface UnitClash {
   readonly unitId: string;
@@ -25,9 +25,9 @@ export function mergePlans(base: Draft, theirs: Draft, mine: Draft): MergedPlan 
   const units = theirs.units.map((their) => {
     const ours = own?.get(their.unit_id);
     const before = read?.get(their.unit_id);
-    if (ours === undefined || isSamePlace(ours, before)) return their;
-    if (isSamePlace(their, before)) return ours;
-    if (!isSamePlace(their, ours)) clashes.push({ unitId: their.unit_id, theirs: their, mine: ours });
+    if (ours === undefined || isSamePosition(ours, before)) return their;
+    if (isSamePosition(their, before)) return ours;
+    if (!isSamePosition(their, ours)) clashes.push({ unitId: their.unit_id, theirs: their, mine: ours });
     return their;
   });
   const walls = joined(base.walls.map(wallOf), theirs.walls.map(wallOf), mine.walls.map(wallOf));
@@ -45,16 +45,16 @@ export function mergePlans(base: Draft, theirs: Draft, mine: Draft): MergedPlan 
 }
 
 /** The draft with the chosen place of each table that both sides moved. */
-export function choosePlaces(draft: Draft, clashes: readonly UnitClash[], mine: ReadonlySet<string>): Draft {
+export function choosePositions(draft: Draft, clashes: readonly UnitClash[], mine: ReadonlySet<string>): Draft {
   const chosen = new Map(clashes.filter(({ unitId }) => mine.has(unitId)).map((clash) => [clash.unitId, clash.mine]));
   const next = { ...draft, units: draft.units.map((unit) => chosen.get(unit.unit_id) ?? unit) };
   return isSamePlan(next, draft) ? draft : next;
 }
 
 /** Where a table stands on the grid is no place: two tables without one are alike. */
-function isSamePlace(a: DraftUnit, b: DraftUnit | undefined): boolean {
+function isSamePosition(a: DraftUnit, b: DraftUnit | undefined): boolean {
   if (!a.placed || b?.placed !== true) return !a.placed && b?.placed !== true;
-  return JSON.stringify(placeOf(a)) === JSON.stringify(placeOf(b));
+  return JSON.stringify(positionOf(a)) === JSON.stringify(positionOf(b));
 }
 
 /** Walls and texts have no name that lasts: what a side added or took away is added or taken away, each as often. */

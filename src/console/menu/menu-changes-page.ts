@@ -6,7 +6,7 @@ import { dateAndTime } from "./menu-page.ts";
 import type { PageAnswer } from "../../pages/page.ts";
 import { speak } from "../../words/speak.ts";
 import { card, noticeOf } from "../account/field.ts";
-import type { PlaceVisit } from "../shell/place-page.query.ts";
+import type { LocationVisit } from "../shell/place-page.query.ts";
 import { showInShell } from "../shell/show-in-shell.ts";
 
 type Say = ReturnType<typeof speak<"menu">>;
@@ -15,7 +15,7 @@ const changesShown = 200;
 
 /** What a kept version would change, or what the live one changed; and the way to make it live. */
 export function versionPage(
-  visitor: PlaceVisit,
+  visitor: LocationVisit,
   { version, changes }: { readonly version: MenuVersion; readonly changes: MenuChanges },
 ): PageAnswer {
   const { path, location, locale, language } = visitor;
@@ -43,7 +43,7 @@ export function versionPage(
 
 /** What a document would change, with the document to publish it by. */
 export function changesPage(
-  visitor: PlaceVisit,
+  visitor: LocationVisit,
   { changes, document }: { readonly changes: MenuChanges | null; readonly document: string },
 ): PageAnswer {
   const { path, language, locale } = visitor;

@@ -6,7 +6,7 @@ import type { PageAnswer } from "../../pages/page.ts";
 import { plainLocale } from "../../words/pseudo-language.ts";
 import { speak } from "../../words/speak.ts";
 import { card } from "../account/field.ts";
-import type { PlaceVisit } from "../shell/place-page.query.ts";
+import type { LocationVisit } from "../shell/place-page.query.ts";
 import { showInShell } from "../shell/show-in-shell.ts";
 import { backLink } from "./menu-changes-page.ts";
 
@@ -15,7 +15,7 @@ type Say = ReturnType<typeof speak<"menu">>;
 const textsShown = 100;
 
 /** The whole page; undefined: nothing is published. */
-export function menuLanguagesPage(visitor: PlaceVisit, languages: MenuLanguages | undefined): PageAnswer {
+export function menuLanguagesPage(visitor: LocationVisit, languages: MenuLanguages | undefined): PageAnswer {
   const { path, location, locale, language } = visitor;
   const say = speak(language, "menu", locale);
   const nameOf = languageNamer(locale);

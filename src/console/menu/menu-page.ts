@@ -7,7 +7,7 @@ import type { PageAnswer } from "../../pages/page.ts";
 import type { StockRow } from "../../stock/stock.sql.ts";
 import { speak } from "../../words/speak.ts";
 import { card, noticeOf } from "../account/field.ts";
-import type { PlaceVisit } from "../shell/place-page.query.ts";
+import type { LocationVisit } from "../shell/place-page.query.ts";
 import { showInShell } from "../shell/show-in-shell.ts";
 
 /** What was wrong with the last form. */
@@ -36,7 +36,7 @@ const rowsShown = 60;
 const issuesShown = 20;
 
 /** The whole page. */
-export function menuPage(visitor: PlaceVisit, menu: ShownMenu): PageAnswer {
+export function menuPage(visitor: LocationVisit, menu: ShownMenu): PageAnswer {
   const say = speak(visitor.language, "menu", visitor.locale);
   const isWrong = menu.problem ?? menu.photoMistake ?? menu.uploadMistake;
   return showInShell(visitor, {
@@ -54,7 +54,7 @@ function newsOf(say: Say, { done, problem }: ShownMenu): Markup | false {
   return known !== undefined && noticeOf("good", say(`done.${known}`));
 }
 
-function stockCard(say: Say, visitor: PlaceVisit, menu: ShownMenu): Markup {
+function stockCard(say: Say, visitor: LocationVisit, menu: ShownMenu): Markup {
   if (menu.stock.length === 0) return card(say("stock.title"), html`<p>${say("empty")}</p>`);
   const wanted = menu.search.toLocaleLowerCase(visitor.locale);
   const found = menu.stock.filter(({ name }) => name.toLocaleLowerCase(visitor.locale).includes(wanted));
@@ -89,7 +89,7 @@ function stockCard(say: Say, visitor: PlaceVisit, menu: ShownMenu): Markup {
   );
 }
 
-function dishRow(say: Say, visitor: PlaceVisit, menu: ShownMenu, row: StockRow): Markup {
+function dishRow(say: Say, visitor: LocationVisit, menu: ShownMenu, row: StockRow): Markup {
   const photo = menu.photos.get(row.id);
   const alt = say("photo.label", { name: row.name });
   return html`<li class="menu-dish">
@@ -98,7 +98,7 @@ function dishRow(say: Say, visitor: PlaceVisit, menu: ShownMenu, row: StockRow):
   </li>`;
 }
 
-function stockOf(say: Say, visitor: PlaceVisit, { search }: ShownMenu, row: StockRow): Markup {
+function stockOf(say: Say, visitor: LocationVisit, { search }: ShownMenu, row: StockRow): Markup {
   const button = (until: "in" | "changed" | "tomorrow", text: string): Markup =>
     html`<form method="post" action="${visitor.path}/stock">
       <input type="hidden" name="id" value="${row.id}" />
@@ -120,7 +120,7 @@ function stockOf(say: Say, visitor: PlaceVisit, { search }: ShownMenu, row: Stoc
     </div>`;
 }
 
-function statusText(say: Say, { location, locale }: PlaceVisit, { stock_status: status, restock_at: at }: StockRow) {
+function statusText(say: Say, { location, locale }: LocationVisit, { stock_status: status, restock_at: at }: StockRow) {
   if (status === "in_stock") return say("stock.in");
   if (status === "low_stock") return say("stock.low");
   if (at === null) return say("stock.out");
@@ -128,7 +128,7 @@ function statusText(say: Say, { location, locale }: PlaceVisit, { stock_status: 
   return say("stock.out_until", { time: formatDayTime(at, zone, locale) });
 }
 
-function photoForms(say: Say, { path }: PlaceVisit, menu: ShownMenu, { id, name }: StockRow): Markup {
+function photoForms(say: Say, { path }: LocationVisit, menu: ShownMenu, { id, name }: StockRow): Markup {
   const mistake = menu.photoMistake?.itemId === id ? menu.photoMistake.text : undefined;
   return html`<details ${mistake !== undefined && html`open`}>
     <summary>${say("photo.summary")}<span class="unseen">: ${name}</span></summary>
@@ -162,12 +162,12 @@ function photoForms(say: Say, { path }: PlaceVisit, menu: ShownMenu, { id, name 
   </details>`;
 }
 
-function languagesCard(say: Say, { path }: PlaceVisit, { versions }: ShownMenu): Markup | false {
+function languagesCard(say: Say, { path }: LocationVisit, { versions }: ShownMenu): Markup | false {
   if (versions.length === 0) return false;
   return card(say("languages.title"), html`<p><a href="${path}/languages">${say("languages.open")}</a></p>`);
 }
 
-function versionsCard(say: Say, { path, location, locale }: PlaceVisit, { versions }: ShownMenu): Markup | false {
+function versionsCard(say: Say, { path, location, locale }: LocationVisit, { versions }: ShownMenu): Markup | false {
   if (versions.length === 0) return false;
   const zone = location.timezone ?? "UTC";
   return card(
@@ -186,7 +186,7 @@ function versionsCard(say: Say, { path, location, locale }: PlaceVisit, { versio
   );
 }
 
-function uploadCard(say: Say, { path, location }: PlaceVisit, { uploadMistake, issues }: ShownMenu): Markup {
+function uploadCard(say: Say, { path, location }: LocationVisit, { uploadMistake, issues }: ShownMenu): Markup {
   if (location.connected_app_id !== null) return card(say("upload.title"), html`<p>${say("upload.app")}</p>`);
   return card(
     say("upload.title"),

@@ -91,8 +91,8 @@ export function menuVersionRoutes({ work }: { readonly work: MenuWork }): BoundR
     bindWrite(restore, async ({ console: caller, params: { locationId, versionId }, requestId }, tx) => {
       const acting = requireRoleAt(caller, locationId, restore.access.roles);
       if (isRefusal(acting)) return acting;
-      const place = await storeMayPublish(tx, locationId);
-      if (isRefusal(place) && (place.code === "not_found" || acting.role !== "operator_admin")) return place;
+      const allowed = await storeMayPublish(tx, locationId);
+      if (isRefusal(allowed) && (allowed.code === "not_found" || acting.role !== "operator_admin")) return allowed;
       const by = authorOf(acting, requestId);
       const version = await restoreMenuVersion(tx, locationId, versionId, by, work.compare);
       return isRefusal(version) ? version : reply(200, menuVersionToWire(version));

@@ -16,7 +16,7 @@ import { readDishNames } from "../board/read-dish-names.query.ts";
 import { listStock } from "../../stock/list-stock.query.ts";
 import { speak } from "../../words/speak.ts";
 import type { AccountDeps } from "../account/visit.query.ts";
-import { placePage, type PlaceVisit } from "../shell/place-page.query.ts";
+import { locationPage, type LocationVisit } from "../shell/place-page.query.ts";
 import { changesPage, versionPage } from "./menu-changes-page.ts";
 import { menuLanguagesPage } from "./menu-languages-page.ts";
 import type { MenuWork } from "./menu-work.ts";
@@ -34,7 +34,7 @@ const versionsShown = 20;
 
 /** The menu of a location. */
 export function menuPages(deps: MenuPageDeps): PageRoute[] {
-  const page = placePage(deps, "menu");
+  const page = locationPage(deps, "menu");
   return ofPeople([
     page.read((visitor) => show(deps, visitor, {})),
     page.read((visitor) => showVersion(deps, visitor), "version"),
@@ -48,7 +48,7 @@ export function menuPages(deps: MenuPageDeps): PageRoute[] {
   ]);
 }
 
-async function show(deps: MenuPageDeps, visitor: PlaceVisit, news: MenuNews): Promise<PageAnswer> {
+async function show(deps: MenuPageDeps, visitor: LocationVisit, news: MenuNews): Promise<PageAnswer> {
   const { read } = deps.database;
   const { id } = visitor.location;
   const [rows, names, photos, versions] = await Promise.all([
@@ -73,16 +73,16 @@ async function show(deps: MenuPageDeps, visitor: PlaceVisit, news: MenuNews): Pr
 }
 
 /** Back to the list, as it was searched. */
-function backWith({ path, call }: PlaceVisit, done: string): PageAnswer {
+function backWith({ path, call }: LocationVisit, done: string): PageAnswer {
   const search = (call.form.get("q") ?? "").slice(0, 80);
   return redirectTo(`${path}?${new URLSearchParams({ done, ...(search === "" ? {} : { q: search }) }).toString()}`);
 }
 
-function problem(deps: MenuPageDeps, visitor: PlaceVisit): Promise<PageAnswer> {
+function problem(deps: MenuPageDeps, visitor: LocationVisit): Promise<PageAnswer> {
   return show(deps, visitor, { problem: speak(visitor.language, "menu")("problem") });
 }
 
-async function setStock(deps: MenuPageDeps, visitor: PlaceVisit): Promise<PageAnswer> {
+async function setStock(deps: MenuPageDeps, visitor: LocationVisit): Promise<PageAnswer> {
   const { form } = visitor.call;
   const until = form.get("until");
   const row = {
@@ -94,7 +94,7 @@ async function setStock(deps: MenuPageDeps, visitor: PlaceVisit): Promise<PageAn
   return isRefusal(changed) ? problem(deps, visitor) : backWith(visitor, "stock");
 }
 
-async function setPhoto(deps: MenuPageDeps, visitor: PlaceVisit): Promise<PageAnswer> {
+async function setPhoto(deps: MenuPageDeps, visitor: LocationVisit): Promise<PageAnswer> {
   const { call, location, author, language } = visitor;
   const say = speak(language, "menu");
   const item = parseId("item", call.form.get("item") ?? "");
@@ -110,7 +110,7 @@ async function setPhoto(deps: MenuPageDeps, visitor: PlaceVisit): Promise<PageAn
   return isRefusal(set) ? problem(deps, visitor) : backWith(visitor, "photo");
 }
 
-async function removePhoto(deps: MenuPageDeps, visitor: PlaceVisit): Promise<PageAnswer> {
+async function removePhoto(deps: MenuPageDeps, visitor: LocationVisit): Promise<PageAnswer> {
   const { call, location, author } = visitor;
   const item = parseId("item", call.form.get("item") ?? "");
   if (item.kind !== "ok") return problem(deps, visitor);
@@ -119,7 +119,7 @@ async function removePhoto(deps: MenuPageDeps, visitor: PlaceVisit): Promise<Pag
   return isRefusal(removed) ? problem(deps, visitor) : backWith(visitor, "removed");
 }
 
-async function showVersion(deps: MenuPageDeps, visitor: PlaceVisit): Promise<PageAnswer> {
+async function showVersion(deps: MenuPageDeps, visitor: LocationVisit): Promise<PageAnswer> {
   const { read } = deps.database;
   const { id: locationId } = visitor.location;
   const version = parseId("mnv", visitor.call.query.get("id") ?? "");
@@ -131,14 +131,14 @@ async function showVersion(deps: MenuPageDeps, visitor: PlaceVisit): Promise<Pag
   return versionPage(visitor, { version: shown, changes });
 }
 
-async function showLanguages(deps: MenuPageDeps, visitor: PlaceVisit): Promise<PageAnswer> {
+async function showLanguages(deps: MenuPageDeps, visitor: LocationVisit): Promise<PageAnswer> {
   const { id, language, address } = visitor.location;
   const fallback = guestLanguageOf(language, address.country);
   const languages = await readMenuLanguages(deps.database.read, id, { fallback, wanted: guestLanguages });
   return menuLanguagesPage(visitor, languages);
 }
 
-async function restore(deps: MenuPageDeps, visitor: PlaceVisit): Promise<PageAnswer> {
+async function restore(deps: MenuPageDeps, visitor: LocationVisit): Promise<PageAnswer> {
   const { call, location, author } = visitor;
   const version = parseId("mnv", call.form.get("version") ?? "");
   if (version.kind !== "ok" || location.connected_app_id !== null) return problem(deps, visitor);
@@ -149,7 +149,7 @@ async function restore(deps: MenuPageDeps, visitor: PlaceVisit): Promise<PageAns
 }
 
 /** Tries or publishes a document that was chosen, or that was tried before. */
-async function publish(deps: MenuPageDeps, visitor: PlaceVisit, dryRun: boolean): Promise<PageAnswer> {
+async function publish(deps: MenuPageDeps, visitor: LocationVisit, dryRun: boolean): Promise<PageAnswer> {
   const { call, location, author, language } = visitor;
   const say = speak(language, "menu");
   const text = call.form.get("document");

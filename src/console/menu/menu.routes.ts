@@ -77,8 +77,8 @@ function menuItselfRoutes({ work }: { readonly work: MenuWork }): BoundRoute[] {
         if (isRefusal(acting)) return acting;
         const reading = await work.read(body);
         if (isRefusal(reading)) return reading;
-        const place = await storeMayPublish(db, locationId);
-        return isRefusal(place) ? place : reading;
+        const allowed = await storeMayPublish(db, locationId);
+        return isRefusal(allowed) ? allowed : reading;
       },
       async ({ console: caller, params: { locationId }, query, requestId }, tx, menu) => {
         const acting = requireRoleAt(caller, locationId, publish.access.roles);

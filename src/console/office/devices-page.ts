@@ -4,7 +4,7 @@ import { html, type Markup } from "../../pages/html.ts";
 import type { PageAnswer } from "../../pages/page.ts";
 import { speak } from "../../words/speak.ts";
 import { buttonForm, card, choiceOf, fieldOf } from "../account/field.ts";
-import type { PlaceVisit } from "../shell/place-page.query.ts";
+import type { LocationVisit } from "../shell/place-page.query.ts";
 import { showInShell } from "../shell/show-in-shell.ts";
 
 export interface Tablets {
@@ -23,7 +23,7 @@ export interface Tablets {
 type Say = ReturnType<typeof speak<"people">>;
 
 /** The whole page. */
-export function devicesPage(visitor: PlaceVisit, tablets: Tablets): PageAnswer {
+export function devicesPage(visitor: LocationVisit, tablets: Tablets): PageAnswer {
   const say = speak(visitor.language, "people");
   return showInShell(visitor, {
     status: tablets.nameMistake === undefined ? 200 : 422,
@@ -39,7 +39,7 @@ function codeCard(say: Say, { code, pairAddress }: Tablets): Markup | false {
   </section>`;
 }
 
-function tabletsCard(say: Say, { path }: PlaceVisit, { devices }: Tablets): Markup | false {
+function tabletsCard(say: Say, { path }: LocationVisit, { devices }: Tablets): Markup | false {
   if (devices.length === 0) return false;
   return card(
     say("team.tablets"),
@@ -58,7 +58,7 @@ function tabletsCard(say: Say, { path }: PlaceVisit, { devices }: Tablets): Mark
   );
 }
 
-function addCard(say: Say, { path }: PlaceVisit, { nameMistake, pinAddress, withoutPin }: Tablets): Markup {
+function addCard(say: Say, { path }: LocationVisit, { nameMistake, pinAddress, withoutPin }: Tablets): Markup {
   return card(
     say("team.add_tablet"),
     html`<form method="post" action="${path}">

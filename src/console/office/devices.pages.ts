@@ -6,12 +6,12 @@ import { addDevice, removeDevice } from "../../people/devices/change-device.comm
 import { listDevicePeople, listDevices } from "../../people/devices/read-devices.query.ts";
 import { speak } from "../../words/speak.ts";
 import type { AccountDeps } from "../account/visit.query.ts";
-import { placePage, type PlaceVisit } from "../shell/place-page.query.ts";
+import { locationPage, type LocationVisit } from "../shell/place-page.query.ts";
 import { devicesPage, type Tablets } from "./devices-page.ts";
 
 /** The shared tablets of a location. */
 export function devicesPages(deps: AccountDeps): PageRoute[] {
-  const page = placePage(deps, "devices");
+  const page = locationPage(deps, "devices");
   return ofPeople([
     page.read((visitor) => show(deps, visitor, {})),
     page.form("", (visitor) => addTablet(deps, visitor), "fresh"),
@@ -21,7 +21,7 @@ export function devicesPages(deps: AccountDeps): PageRoute[] {
 
 async function show(
   deps: AccountDeps,
-  visitor: PlaceVisit,
+  visitor: LocationVisit,
   news: Pick<Tablets, "code" | "nameMistake">,
 ): Promise<PageAnswer> {
   const { read } = deps.database;
@@ -38,7 +38,7 @@ async function show(
   });
 }
 
-async function addTablet(deps: AccountDeps, visitor: PlaceVisit): Promise<PageAnswer> {
+async function addTablet(deps: AccountDeps, visitor: LocationVisit): Promise<PageAnswer> {
   const { call, location, language, author } = visitor;
   const name = (call.form.get("name") ?? "").trim();
   if (name.length < 1 || name.length > 80)
@@ -56,7 +56,7 @@ async function addTablet(deps: AccountDeps, visitor: PlaceVisit): Promise<PageAn
   return show(deps, visitor, { code });
 }
 
-async function removeTablet(deps: AccountDeps, { call, location, author, path }: PlaceVisit): Promise<PageAnswer> {
+async function removeTablet(deps: AccountDeps, { call, location, author, path }: LocationVisit): Promise<PageAnswer> {
   const device = parseId("pdv", call.form.get("device") ?? "");
   const own = ({ location_id: locationId }: { readonly location_id: Id<"str"> | null }) =>
     locationId === location.id ? author : refuse("not_found", "there is nothing here");

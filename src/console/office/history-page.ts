@@ -5,7 +5,7 @@ import { html, type Markup } from "../../pages/html.ts";
 import type { PageAnswer } from "../../pages/page.ts";
 import { formatDayTime } from "../../pages/page-formats.ts";
 import { speak } from "../../words/speak.ts";
-import type { PlaceVisit } from "../shell/place-page.query.ts";
+import type { LocationVisit } from "../shell/place-page.query.ts";
 import { showInShell } from "../shell/show-in-shell.ts";
 
 export interface History {
@@ -18,7 +18,7 @@ export interface History {
 type Words = ReturnType<typeof speak<"records">>;
 
 /** The whole page. */
-export function historyPage(visitor: PlaceVisit, { entries, older, names }: History): PageAnswer {
+export function historyPage(visitor: LocationVisit, { entries, older, names }: History): PageAnswer {
   const say = speak(visitor.language, "records");
   const zone = visitor.location.timezone ?? "UTC";
   return showInShell(visitor, {

@@ -6,17 +6,17 @@ import { isRefusal } from "../../kernel/refusal.ts";
 import { ofPeople, redirectTo, type PageAnswer, type PageRoute } from "../../pages/page.ts";
 import { listNames } from "../../people/person/list-names.query.ts";
 import type { AccountDeps } from "../account/visit.query.ts";
-import { placePage, type PlaceVisit } from "../shell/place-page.query.ts";
+import { locationPage, type LocationVisit } from "../shell/place-page.query.ts";
 import { historyPage } from "./history-page.ts";
 
 const pageRows = 50;
 
 /** The history of a location. */
 export function historyPages(deps: AccountDeps): PageRoute[] {
-  return ofPeople([placePage(deps, "history").read((visitor) => show(deps, visitor))]);
+  return ofPeople([locationPage(deps, "history").read((visitor) => show(deps, visitor))]);
 }
 
-async function show(deps: AccountDeps, visitor: PlaceVisit): Promise<PageAnswer> {
+async function show(deps: AccountDeps, visitor: LocationVisit): Promise<PageAnswer> {
   const { read } = deps.database;
   const before = parseId("aud", visitor.call.query.get("before") ?? "");
   const page = { before: before.kind === "ok" ? before.id : undefined, limit: pageRows + 1 };

@@ -5,7 +5,7 @@ import { formatDayTime } from "../../pages/page-formats.ts";
 import { maskRecipient, type Message } from "../../messaging/message/message.ts";
 import { speak } from "../../words/speak.ts";
 import { card } from "../account/field.ts";
-import type { PlaceVisit } from "../shell/place-page.query.ts";
+import type { LocationVisit } from "../shell/place-page.query.ts";
 import { showInShell } from "../shell/show-in-shell.ts";
 import type { MessageTemplate } from "./message-templates.ts";
 
@@ -19,7 +19,7 @@ export interface Messages {
 type Words = ReturnType<typeof speak<"records">>;
 
 /** The whole page. */
-export function messagesPage(visitor: PlaceVisit, { messages, older, templates }: Messages): PageAnswer {
+export function messagesPage(visitor: LocationVisit, { messages, older, templates }: Messages): PageAnswer {
   const say = speak(visitor.language, "records");
   return showInShell(visitor, {
     main: html`${!visitor.location.messaging && html`<p class="notice warn">${say("messages.off")}</p>`}
@@ -40,7 +40,7 @@ export function messagesPage(visitor: PlaceVisit, { messages, older, templates }
   });
 }
 
-function history(say: Words, visitor: PlaceVisit, messages: readonly Message[], older: string | undefined): Markup {
+function history(say: Words, visitor: LocationVisit, messages: readonly Message[], older: string | undefined): Markup {
   const zone = visitor.location.timezone ?? "UTC";
   return html`<ul class="rows">
       ${messages.map(

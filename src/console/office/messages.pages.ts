@@ -4,7 +4,7 @@ import { parseId } from "../../kernel/id.ts";
 import { listMessages } from "../../messaging/message/read-messages.query.ts";
 import { ofPeople, type PageAnswer, type PageRoute } from "../../pages/page.ts";
 import type { AccountDeps } from "../account/visit.query.ts";
-import { placePage, type PlaceVisit } from "../shell/place-page.query.ts";
+import { locationPage, type LocationVisit } from "../shell/place-page.query.ts";
 import { templatesIn } from "./message-templates.ts";
 import { messagesPage } from "./messages-page.ts";
 
@@ -12,10 +12,10 @@ const pageRows = 50;
 
 /** Messages of a location. */
 export function messagesPages(deps: AccountDeps): PageRoute[] {
-  return ofPeople([placePage(deps, "messages").read((visitor) => show(deps, visitor))]);
+  return ofPeople([locationPage(deps, "messages").read((visitor) => show(deps, visitor))]);
 }
 
-async function show(deps: AccountDeps, visitor: PlaceVisit): Promise<PageAnswer> {
+async function show(deps: AccountDeps, visitor: LocationVisit): Promise<PageAnswer> {
   const { call, location } = visitor;
   const before = parseId("msg", call.query.get("before") ?? "");
   const asked = { locationId: location.id, before: before.kind === "ok" ? before.id : undefined, limit: pageRows + 1 };

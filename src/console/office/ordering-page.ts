@@ -5,7 +5,7 @@ import { formatDayTime } from "../../pages/page-formats.ts";
 import { speak } from "../../words/speak.ts";
 import { buttonForm, noticeOf } from "../account/field.ts";
 import { drawMergedForm, type MergedForm } from "../shell/merged-form.ts";
-import type { PlaceVisit } from "../shell/place-page.query.ts";
+import type { LocationVisit } from "../shell/place-page.query.ts";
 import { showInShell } from "../shell/show-in-shell.ts";
 import { orderingSections } from "./ordering-fields.ts";
 
@@ -15,7 +15,7 @@ export interface Ordering extends Omit<MergedForm, "action" | "sections"> {
 }
 
 /** The whole page. */
-export function orderingPage(visitor: PlaceVisit, ordering: Ordering): PageAnswer {
+export function orderingPage(visitor: LocationVisit, ordering: Ordering): PageAnswer {
   const { say, language, path } = visitor;
   const isWrong = (ordering.mistakes?.size ?? 0) > 0;
   const isClashing = (ordering.clashes?.length ?? 0) > 0;
@@ -28,7 +28,7 @@ export function orderingPage(visitor: PlaceVisit, ordering: Ordering): PageAnswe
 }
 
 /** Whether the location takes orders now, and the buttons that change it. */
-export function pauseCard({ language, locale, location, path }: PlaceVisit): Markup {
+export function pauseCard({ language, locale, location, path }: LocationVisit): Markup {
   const say = speak(language, "ordering");
   const until = location.ordering_paused_until;
   const zone = location.timezone ?? "UTC";

@@ -10,14 +10,14 @@ import { speak } from "../../words/speak.ts";
 import type { AccountDeps } from "../account/visit.query.ts";
 import { readDraft } from "../shell/merged-form.ts";
 import { saveMerged, type Present } from "../shell/merged-save.ts";
-import { placePage, type PlaceVisit } from "../shell/place-page.query.ts";
+import { locationPage, type LocationVisit } from "../shell/place-page.query.ts";
 import { findWhoSaved } from "../shell/who-saved.query.ts";
 import { orderingFields, orderingInput, orderingSections } from "./ordering-fields.ts";
 import { orderingPage } from "./ordering-page.ts";
 
 /** How a location takes orders. */
 export function orderingPages(deps: AccountDeps): PageRoute[] {
-  const page = placePage(deps, "ordering");
+  const page = locationPage(deps, "ordering");
   return ofPeople([
     page.read(async (visitor) => {
       const { fields, version } = presentOf(visitor.location);
@@ -35,12 +35,12 @@ function presentOf(location: LocationSettings): Present {
   return { fields: orderingFields(location), version: location.version };
 }
 
-async function readPresent(db: Db, { location }: PlaceVisit): Promise<Present> {
+async function readPresent(db: Db, { location }: LocationVisit): Promise<Present> {
   const found = await getLocationSettings(db, location.id);
   return presentOf(isRefusal(found) ? location : found);
 }
 
-async function save(deps: AccountDeps, visitor: PlaceVisit): Promise<PageAnswer> {
+async function save(deps: AccountDeps, visitor: LocationVisit): Promise<PageAnswer> {
   const { call, say, language, location, author, path } = visitor;
   const words = speak(language, "ordering");
   const { draft, mistakes } = readDraft(orderingSections(words), call.form, presentOf(location), say);
@@ -77,7 +77,10 @@ const pauses = new Map([
 ]);
 
 /** Pauses ordering for as long as the form says, or ends the pause. */
-export async function pauseOrSo(deps: AccountDeps, { call, location, author, path }: PlaceVisit): Promise<PageAnswer> {
+export async function pauseOrSo(
+  deps: AccountDeps,
+  { call, location, author, path }: LocationVisit,
+): Promise<PageAnswer> {
   const wanted = pauses.get(call.form.get("for") ?? "");
   await deps.database.transaction((tx) =>
     wanted === undefined ? resumeOrdering(tx, location.id, author) : pauseOrdering(tx, location.id, wanted, author),

@@ -8,7 +8,7 @@ import { html, type Markup } from "../../pages/html.ts";
 import type { PageAnswer } from "../../pages/page.ts";
 import { speak } from "../../words/speak.ts";
 import { buttonForm, card, choiceOf, fieldOf, noticeOf } from "../account/field.ts";
-import type { PlaceVisit } from "../shell/place-page.query.ts";
+import type { LocationVisit } from "../shell/place-page.query.ts";
 import { showInShell } from "../shell/show-in-shell.ts";
 
 /** What the last form did. */
@@ -43,7 +43,7 @@ export interface Team extends TeamNews {
 type Say = ReturnType<typeof speak<"people">>;
 
 /** The whole page. */
-export function peoplePage(visitor: PlaceVisit, team: Team): PageAnswer {
+export function peoplePage(visitor: LocationVisit, team: Team): PageAnswer {
   const say = speak(visitor.language, "people");
   return showInShell(visitor, {
     status: team.problem === undefined && team.typed === undefined ? 200 : 422,
@@ -73,7 +73,7 @@ function linkCard(say: Say, { link, recovery }: Team): Markup | false {
 
 function peopleCard(
   say: Say,
-  { caller, language, location, path }: PlaceVisit,
+  { caller, language, location, path }: LocationVisit,
   { colleagues, invitations, texts }: Team,
 ): Markup {
   const timeZone = location.timezone ?? "UTC";
@@ -114,14 +114,14 @@ function peopleCard(
 }
 
 /** Whether the link was texted, and what became of the text. */
-function textBadge(language: PlaceVisit["language"], text: Message | undefined): Markup | false {
+function textBadge(language: LocationVisit["language"], text: Message | undefined): Markup | false {
   if (text === undefined || text.phone === null) return false;
   const say = speak(language, "records");
   return html`· <bdi>${maskPhone(text.phone)}</bdi>
     <span class="badge ${hasFailed(text.status) ? "bad" : ""}">${say(`status.${text.status}`)}</span>`;
 }
 
-function inviteCard(say: Say, { path }: PlaceVisit, { typed }: Team): Markup {
+function inviteCard(say: Say, { path }: LocationVisit, { typed }: Team): Markup {
   const roles = locationRoles.map((role) => [role, say(`role.${role}`)] as const);
   return card(
     say("team.invite"),

@@ -14,7 +14,7 @@ import { makeRecoveryLink } from "../../people/sign-in/recover.command.ts";
 import { speak } from "../../words/speak.ts";
 import { renderSVG } from "uqr";
 import type { AccountDeps } from "../account/visit.query.ts";
-import { placePage, type PlaceVisit } from "../shell/place-page.query.ts";
+import { locationPage, type LocationVisit } from "../shell/place-page.query.ts";
 import { peoplePage, type TeamNews } from "./people-page.ts";
 
 /** Characters of what is typed that are read. */
@@ -22,8 +22,8 @@ const [mostOfName, mostOfPhone] = [80, 50];
 
 /** The people of a location. */
 export function peoplePages(deps: AccountDeps): PageRoute[] {
-  const page = placePage(deps, "people");
-  const form = (name: string, run: (deps: AccountDeps, visitor: PlaceVisit) => Promise<PageAnswer>): PageRoute =>
+  const page = locationPage(deps, "people");
+  const form = (name: string, run: (deps: AccountDeps, visitor: LocationVisit) => Promise<PageAnswer>): PageRoute =>
     page.form(name, (visitor) => run(deps, visitor), "fresh");
   return ofPeople([
     page.read((visitor) => show(deps, visitor, {})),
@@ -35,7 +35,7 @@ export function peoplePages(deps: AccountDeps): PageRoute[] {
   ]);
 }
 
-async function show(deps: AccountDeps, visitor: PlaceVisit, news: TeamNews): Promise<PageAnswer> {
+async function show(deps: AccountDeps, visitor: LocationVisit, news: TeamNews): Promise<PageAnswer> {
   const { read } = deps.database;
   const { id } = visitor.location;
   const invitations = await listUsableInvitations(read, id);
@@ -48,7 +48,7 @@ async function show(deps: AccountDeps, visitor: PlaceVisit, news: TeamNews): Pro
   });
 }
 
-async function invite(deps: AccountDeps, visitor: PlaceVisit): Promise<PageAnswer> {
+async function invite(deps: AccountDeps, visitor: LocationVisit): Promise<PageAnswer> {
   const { form } = visitor.call;
   const role = locationRoles.find((name) => name === form.get("role"));
   if (role === undefined) return redirectTo(visitor.path);
@@ -68,7 +68,7 @@ async function invite(deps: AccountDeps, visitor: PlaceVisit): Promise<PageAnswe
   return show(deps, visitor, { link });
 }
 
-async function withdraw(deps: AccountDeps, visitor: PlaceVisit): Promise<PageAnswer> {
+async function withdraw(deps: AccountDeps, visitor: LocationVisit): Promise<PageAnswer> {
   const invitation = parseId("inv", visitor.call.form.get("invitation") ?? "");
   if (invitation.kind === "ok") {
     await deps.database.transaction((tx) => withdrawInvitation(tx, invitation.id, ofLocation(visitor)));
@@ -76,7 +76,7 @@ async function withdraw(deps: AccountDeps, visitor: PlaceVisit): Promise<PageAns
   return redirectTo(visitor.path);
 }
 
-async function takeRole(deps: AccountDeps, visitor: PlaceVisit): Promise<PageAnswer> {
+async function takeRole(deps: AccountDeps, visitor: LocationVisit): Promise<PageAnswer> {
   const role = parseId("rol", visitor.call.form.get("role") ?? "");
   if (role.kind !== "ok") return redirectTo(visitor.path);
   const ended = await deps.database.transaction((tx) => endRole(tx, role.id, ofLocation(visitor)));
@@ -85,7 +85,7 @@ async function takeRole(deps: AccountDeps, visitor: PlaceVisit): Promise<PageAns
   return show(deps, visitor, { problem: say(ended.code === "last_of_role" ? "team.last" : "team.not_done") });
 }
 
-async function resetPin(deps: AccountDeps, visitor: PlaceVisit): Promise<PageAnswer> {
+async function resetPin(deps: AccountDeps, visitor: LocationVisit): Promise<PageAnswer> {
   const person = parseId("per", visitor.call.form.get("person") ?? "");
   if (person.kind === "ok") {
     await deps.database.transaction((tx) => removePin(tx, visitor.location.id, person.id, visitor.author));
@@ -93,7 +93,7 @@ async function resetPin(deps: AccountDeps, visitor: PlaceVisit): Promise<PageAns
   return redirectTo(visitor.path);
 }
 
-async function makeLink(deps: AccountDeps, visitor: PlaceVisit): Promise<PageAnswer> {
+async function makeLink(deps: AccountDeps, visitor: LocationVisit): Promise<PageAnswer> {
   const { caller, call } = visitor;
   const say = speak(visitor.language, "people");
   const person = parseId("per", call.form.get("person") ?? "");
@@ -110,7 +110,7 @@ async function makeLink(deps: AccountDeps, visitor: PlaceVisit): Promise<PageAns
 }
 
 /** In the reader's name, for what belongs to the location of the page. */
-function ofLocation({ location, author }: PlaceVisit) {
+function ofLocation({ location, author }: LocationVisit) {
   return ({ location_id: locationId }: { readonly location_id: Id<"str"> | null }) =>
     locationId === location.id ? author : refuse("not_found", "there is nothing here");
 }

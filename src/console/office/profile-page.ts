@@ -6,7 +6,7 @@ import type { PageAnswer } from "../../pages/page.ts";
 import { speak } from "../../words/speak.ts";
 import { buttonForm, noticeOf } from "../account/field.ts";
 import { drawMergedForm, type MergedForm } from "../shell/merged-form.ts";
-import type { PlaceVisit } from "../shell/place-page.query.ts";
+import type { LocationVisit } from "../shell/place-page.query.ts";
 import { showInShell } from "../shell/show-in-shell.ts";
 import { profileSections } from "./profile-fields.ts";
 
@@ -19,7 +19,7 @@ export interface ShownProfile extends Omit<MergedForm, "action" | "sections"> {
 }
 
 /** The whole page. */
-export function profilePage(visitor: PlaceVisit, shown: ShownProfile): PageAnswer {
+export function profilePage(visitor: LocationVisit, shown: ShownProfile): PageAnswer {
   const { say, language, path, location } = visitor;
   const words = speak(language, "profile");
   const own = guestLanguageOf(location.language, location.address.country);
@@ -40,7 +40,7 @@ export function profilePage(visitor: PlaceVisit, shown: ShownProfile): PageAnswe
   });
 }
 
-function pictureForms({ language, path, location }: PlaceVisit, shown: ShownProfile, kind: PictureKind): Markup {
+function pictureForms({ language, path, location }: LocationVisit, shown: ShownProfile, kind: PictureKind): Markup {
   const words = speak(language, "profile");
   const label = words(`picture.${kind}`);
   const picture = shown.pictures.find((one) => one.kind === kind);

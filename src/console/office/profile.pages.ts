@@ -13,7 +13,7 @@ import { speak } from "../../words/speak.ts";
 import type { AccountDeps } from "../account/visit.query.ts";
 import { readDraft } from "../shell/merged-form.ts";
 import { saveMerged, type Present } from "../shell/merged-save.ts";
-import { placePage, type PlaceVisit } from "../shell/place-page.query.ts";
+import { locationPage, type LocationVisit } from "../shell/place-page.query.ts";
 import { profileFields, profileInput, profileMistakes, profileSections } from "./profile-fields.ts";
 import { profilePage, type ShownProfile } from "./profile-page.ts";
 
@@ -22,7 +22,7 @@ const formBytes = 10_000;
 
 /** The profile of a location. */
 export function profilePages(deps: AccountDeps): PageRoute[] {
-  const page = placePage(deps, "profile");
+  const page = locationPage(deps, "profile");
   return ofPeople([
     page.read((visitor) => {
       const { fields, version } = presentOf(visitor.location);
@@ -39,20 +39,20 @@ function presentOf({ profile, version }: LocationSettings): Present {
   return { fields: profileFields(profile), version };
 }
 
-async function readPresent(db: Db, { location }: PlaceVisit): Promise<Present> {
+async function readPresent(db: Db, { location }: LocationVisit): Promise<Present> {
   const found = await getLocationSettings(db, location.id);
   return presentOf(isRefusal(found) ? location : found);
 }
 
 async function show(
   { database }: AccountDeps,
-  visitor: PlaceVisit,
+  visitor: LocationVisit,
   shown: Omit<ShownProfile, "pictures">,
 ): Promise<PageAnswer> {
   return profilePage(visitor, { ...shown, pictures: await listPictures(database.read, visitor.location.id) });
 }
 
-async function save(deps: AccountDeps, visitor: PlaceVisit): Promise<PageAnswer> {
+async function save(deps: AccountDeps, visitor: LocationVisit): Promise<PageAnswer> {
   const { call, say, language, location, author, path } = visitor;
   const words = speak(language, "profile");
   const own = guestLanguageOf(location.language, location.address.country);
@@ -76,7 +76,7 @@ async function save(deps: AccountDeps, visitor: PlaceVisit): Promise<PageAnswer>
   return redirectTo(`${path}?done=${saved.isMerged ? "merged" : "saved"}`);
 }
 
-async function keepPicture(deps: AccountDeps, visitor: PlaceVisit): Promise<PageAnswer> {
+async function keepPicture(deps: AccountDeps, visitor: LocationVisit): Promise<PageAnswer> {
   const { call, location, author, path } = visitor;
   const kind = readPictureKind(call.form.get("kind") ?? "");
   if (kind === undefined) return redirectTo(path);
@@ -89,7 +89,7 @@ async function keepPicture(deps: AccountDeps, visitor: PlaceVisit): Promise<Page
   return redirectTo(`${path}?done=saved`);
 }
 
-async function dropPicture(deps: AccountDeps, { call, location, author, path }: PlaceVisit): Promise<PageAnswer> {
+async function dropPicture(deps: AccountDeps, { call, location, author, path }: LocationVisit): Promise<PageAnswer> {
   const kind = readPictureKind(call.form.get("kind") ?? "");
   if (kind !== undefined)
     await deps.database.transaction((tx) => removePicture(tx, { locationId: location.id, kind }, author));

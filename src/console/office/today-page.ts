@@ -4,7 +4,7 @@ import type { PageAnswer } from "../../pages/page.ts";
 import { formatDate } from "../../pages/page-formats.ts";
 import { speak } from "../../words/speak.ts";
 import { buttonForm, card } from "../account/field.ts";
-import type { PlaceVisit } from "../shell/place-page.query.ts";
+import type { LocationVisit } from "../shell/place-page.query.ts";
 import { showInShell } from "../shell/show-in-shell.ts";
 import type { ReportName } from "../reports/reports.ts";
 import { pauseCard } from "./ordering-page.ts";
@@ -13,7 +13,7 @@ import type { Figures, Today } from "./read-today.query.ts";
 type Words = ReturnType<typeof speak<"today">>;
 
 /** The whole page. */
-export function todayPage(visitor: PlaceVisit, today: Today): PageAnswer {
+export function todayPage(visitor: LocationVisit, today: Today): PageAnswer {
   const say = speak(visitor.language, "today", visitor.locale);
   return showInShell(visitor, {
     main: html`<p class="lead">${formatDate(today.date, visitor.locale)}</p>
@@ -24,19 +24,19 @@ export function todayPage(visitor: PlaceVisit, today: Today): PageAnswer {
 }
 
 /** Nothing is said of orders that come in where none can: what they lack stands above. */
-function orderSwitch(visitor: PlaceVisit, { hasMenu }: Today): Markup | false {
+function orderSwitch(visitor: LocationVisit, { hasMenu }: Today): Markup | false {
   const { location } = visitor;
   const isPaused = (location.ordering_paused_until ?? 0) > location.now;
   return (isPaused || (hasMenu && isDecided(location))) && pauseCard(visitor);
 }
 
 /** Somebody decides the orders: the connected app, or staff. */
-function isDecided({ order_routing: routing, connected_app_id: app }: PlaceVisit["location"]): boolean {
+function isDecided({ order_routing: routing, connected_app_id: app }: LocationVisit["location"]): boolean {
   return routing === "manual" || app !== null;
 }
 
 /** What needs somebody, each with the page on which it is put right. */
-function warnings(say: Words, { location }: PlaceVisit, today: Today): Markup {
+function warnings(say: Words, { location }: LocationVisit, today: Today): Markup {
   const at = (page: string): string => `/console/${location.id}/${page}`;
   const needsStaff = isDecided(location);
   const found = [
@@ -63,18 +63,18 @@ function warnings(say: Words, { location }: PlaceVisit, today: Today): Markup {
 }
 
 /** One figure with its name; the figure leads to its report. */
-function figure(visitor: PlaceVisit, value: number | undefined, name: string, href: string): Markup {
+function figure(visitor: LocationVisit, value: number | undefined, name: string, href: string): Markup {
   return html`<div class="figure-box">
     <dt>${name}</dt>
     <dd><a href="${href}">${new Intl.NumberFormat(visitor.locale).format(value ?? 0)}</a></dd>
   </div>`;
 }
 
-function reportAt({ location }: PlaceVisit, report: ReportName, { from, to }: { from: string; to: string }): string {
+function reportAt({ location }: LocationVisit, report: ReportName, { from, to }: { from: string; to: string }): string {
   return `/console/${location.id}/reports?${new URLSearchParams({ report, from, to }).toString()}`;
 }
 
-function figuresOfToday(say: Words, visitor: PlaceVisit, { date, orders, covers, waits, queue }: Today): Markup {
+function figuresOfToday(say: Words, visitor: LocationVisit, { date, orders, covers, waits, queue }: Today): Markup {
   const day = { from: date, to: date };
   const of = (report: ReportName) => reportAt(visitor, report, day);
   const box = (from: Figures, column: string, name: string, report: ReportName): Markup =>
@@ -88,7 +88,7 @@ function figuresOfToday(say: Words, visitor: PlaceVisit, { date, orders, covers,
   </dl>`;
 }
 
-function figuresOfWeek(say: Words, visitor: PlaceVisit, today: Today): Markup {
+function figuresOfWeek(say: Words, visitor: LocationVisit, today: Today): Markup {
   const { week, weekOrders, weekNoShows, weekWaits } = today;
   const box = (from: Figures, column: string, name: string, report: ReportName): Markup =>
     figure(visitor, from.get(column), name, reportAt(visitor, report, week));
@@ -102,7 +102,7 @@ function figuresOfWeek(say: Words, visitor: PlaceVisit, today: Today): Markup {
   </dl>`;
 }
 
-function bookingsSwitch(say: Words, { path }: PlaceVisit, { bookingsEnabled: isOn }: Today): Markup {
+function bookingsSwitch(say: Words, { path }: LocationVisit, { bookingsEnabled: isOn }: Today): Markup {
   return card(
     say("bookings"),
     html`<p>${say(isOn ? "bookings.on" : "bookings.off")}</p>
@@ -112,7 +112,7 @@ function bookingsSwitch(say: Words, { path }: PlaceVisit, { bookingsEnabled: isO
 
 function queueSwitch(
   say: Words,
-  { path, location }: PlaceVisit,
+  { path, location }: LocationVisit,
   { queue: { isOpen }, hasConfiguration }: Today,
 ): Markup | false {
   if (!hasConfiguration || location.booking_mode === "provider") return false;

@@ -4,14 +4,14 @@ import { updateLocation } from "../../locations/settings/change-location.command
 import { ofPeople, redirectTo, type PageAnswer, type PageRoute } from "../../pages/page.ts";
 import { setOpen } from "../../waitlist/line/open-waitlist.command.ts";
 import type { AccountDeps } from "../account/visit.query.ts";
-import { placePage, type PlaceVisit } from "../shell/place-page.query.ts";
+import { locationPage, type LocationVisit } from "../shell/place-page.query.ts";
 import { pauseOrSo } from "./ordering.pages.ts";
 import { readToday } from "./read-today.query.ts";
 import { todayPage } from "./today-page.ts";
 
 /** Today at a location. */
 export function todayPages(deps: AccountDeps): PageRoute[] {
-  const page = placePage(deps, "today");
+  const page = locationPage(deps, "today");
   return ofPeople([
     page.read((visitor) => show(deps, visitor)),
     page.form("pause", (visitor) => pauseOrSo(deps, visitor)),
@@ -20,17 +20,17 @@ export function todayPages(deps: AccountDeps): PageRoute[] {
   ]);
 }
 
-async function show(deps: AccountDeps, visitor: PlaceVisit): Promise<PageAnswer> {
+async function show(deps: AccountDeps, visitor: LocationVisit): Promise<PageAnswer> {
   return todayPage(visitor, await deps.database.snapshot((db) => readToday(db, visitor.location)));
 }
 
-async function switchBookings(deps: AccountDeps, { call, location, author, path }: PlaceVisit): Promise<PageAnswer> {
+async function switchBookings(deps: AccountDeps, { call, location, author, path }: LocationVisit): Promise<PageAnswer> {
   const input = { bookings_enabled: call.form.get("enabled") === "1" };
   await deps.database.transaction((tx) => updateLocation(tx, location.id, input, author));
   return redirectTo(path);
 }
 
-async function switchQueue(deps: AccountDeps, { call, location, path }: PlaceVisit): Promise<PageAnswer> {
+async function switchQueue(deps: AccountDeps, { call, location, path }: LocationVisit): Promise<PageAnswer> {
   const isOpen = call.form.get("open") === "1";
   await deps.database.transaction(async (tx) => {
     const state = await findVenueState(tx, location.id);

@@ -7,7 +7,7 @@ import type { PageAnswer } from "../../pages/page.ts";
 import { formatDate, formatMoney, formatTime } from "../../pages/page-formats.ts";
 import { speak } from "../../words/speak.ts";
 import { noticeOf } from "../account/field.ts";
-import type { PlaceVisit } from "../shell/place-page.query.ts";
+import type { LocationVisit } from "../shell/place-page.query.ts";
 import { showInShell } from "../shell/show-in-shell.ts";
 import { ledgerDays, totalsOf, type LedgerAmounts, type LedgerDay, type LedgerLine } from "./ledger-days.ts";
 import { mostDays, type ReportDates } from "./report-span.ts";
@@ -29,7 +29,7 @@ export interface ShownMoney {
 type Words = ReturnType<typeof speak<"reports">>;
 
 /** The whole page. */
-export function moneyPage(visitor: PlaceVisit, money: ShownMoney): PageAnswer {
+export function moneyPage(visitor: LocationVisit, money: ShownMoney): PageAnswer {
   const say = speak(visitor.language, "reports", visitor.locale);
   const days = ledgerDays(money.entries, visitor.location.timezone ?? "UTC");
   return showInShell(visitor, {
@@ -52,7 +52,7 @@ function queryOf({ from, to }: ReportDates): string {
   return new URLSearchParams({ from, to }).toString();
 }
 
-function datesForm(say: Words, { path }: PlaceVisit, { dates, today }: ShownMoney): Markup {
+function datesForm(say: Words, { path }: LocationVisit, { dates, today }: ShownMoney): Markup {
   const span = (days: number): string => `${path}?${queryOf({ from: dateAfter(today, 1 - days), to: today })}`;
   return html`<form class="card" method="get" action="${path}">
     <div class="pair">
@@ -73,7 +73,7 @@ function datesForm(say: Words, { path }: PlaceVisit, { dates, today }: ShownMone
 }
 
 /** The sums of all days that are shown. */
-function allDays(say: Words, { locale }: PlaceVisit, days: readonly LedgerDay[]): Markup {
+function allDays(say: Words, { locale }: LocationVisit, days: readonly LedgerDay[]): Markup {
   return html`<section class="card">
     <h2>${say("money.sum")}</h2>
     <dl class="facts">
@@ -89,7 +89,7 @@ function allDays(say: Words, { locale }: PlaceVisit, days: readonly LedgerDay[])
   </section>`;
 }
 
-function dayCard(say: Words, visitor: PlaceVisit, day: LedgerDay, numbers: ShownMoney["numbers"]): Markup {
+function dayCard(say: Words, visitor: LocationVisit, day: LedgerDay, numbers: ShownMoney["numbers"]): Markup {
   const { locale } = visitor;
   const title = formatDate(day.day, locale);
   return html`<section class="card">
@@ -123,7 +123,7 @@ function dayCard(say: Words, visitor: PlaceVisit, day: LedgerDay, numbers: Shown
 
 const amountNames = ["paidIn", "owed", "paidBack"] as const;
 
-function lineRow(say: Words, visitor: PlaceVisit, line: LedgerLine, numbers: ShownMoney["numbers"]): Markup {
+function lineRow(say: Words, visitor: LocationVisit, line: LedgerLine, numbers: ShownMoney["numbers"]): Markup {
   const { entry } = line;
   const number = entry.order_id === null ? undefined : numbers.get(entry.order_id);
   return html`<tr>

@@ -8,7 +8,7 @@ import { ofPeople, type PageAnswer, type PageRoute } from "../../pages/page.ts";
 import { listLedgerBetween } from "../../payments/money/list-ledger.query.ts";
 import type { LedgerEntry } from "../../payments/payment/ledger.sql.ts";
 import type { AccountDeps } from "../account/visit.query.ts";
-import { placePage, type PlaceVisit } from "../shell/place-page.query.ts";
+import { locationPage, type LocationVisit } from "../shell/place-page.query.ts";
 import { ledgerHead, ledgerLines } from "./ledger-csv.ts";
 import { moneyPage, type Mistake } from "./money-page.ts";
 import { lastWeek, parseSpan, type ReportDates } from "./report-span.ts";
@@ -20,12 +20,12 @@ const fileLines = 50_000;
 
 /** The movements of money of a location. */
 export function moneyPages(deps: AccountDeps): PageRoute[] {
-  const page = placePage(deps, "money");
+  const page = locationPage(deps, "money");
   return ofPeople([page.read((visitor) => show(deps, visitor)), page.read((visitor) => send(deps, visitor), "csv")]);
 }
 
 /** The dates that are asked for; the last seven days where they are missing or wrong. */
-function datesOf({ call, location }: PlaceVisit): { readonly dates: ReportDates; readonly isWrong: boolean } {
+function datesOf({ call, location }: LocationVisit): { readonly dates: ReportDates; readonly isWrong: boolean } {
   const usual = lastWeek(localDate(location.timezone ?? "UTC", location.now));
   const dates = parseSpan(call.query.get("from") ?? usual.from, call.query.get("to") ?? usual.to);
   return isRefusal(dates) ? { dates: usual, isWrong: true } : { dates, isWrong: false };
@@ -44,7 +44,7 @@ interface LedgerPart {
  */
 function readDays<Made>(
   { database }: AccountDeps,
-  { location }: PlaceVisit,
+  { location }: LocationVisit,
   { from, to, limit }: ReportDates & { readonly limit: number },
   make: (part: LedgerPart) => Made,
 ): Promise<{ readonly count: number; readonly made: readonly Made[] }> {
@@ -65,7 +65,7 @@ function readDays<Made>(
   });
 }
 
-async function show(deps: AccountDeps, visitor: PlaceVisit, mistake?: Mistake): Promise<PageAnswer> {
+async function show(deps: AccountDeps, visitor: LocationVisit, mistake?: Mistake): Promise<PageAnswer> {
   const { dates, isWrong } = datesOf(visitor);
   const { count, made } = await readDays(deps, visitor, { ...dates, limit: shownLines }, (part) => part);
   return moneyPage(visitor, {
@@ -78,7 +78,7 @@ async function show(deps: AccountDeps, visitor: PlaceVisit, mistake?: Mistake): 
   });
 }
 
-async function send(deps: AccountDeps, visitor: PlaceVisit): Promise<PageAnswer> {
+async function send(deps: AccountDeps, visitor: LocationVisit): Promise<PageAnswer> {
   const { dates, isWrong } = datesOf(visitor);
   if (isWrong) return show(deps, visitor);
   const timeZone = visitor.location.timezone ?? "UTC";

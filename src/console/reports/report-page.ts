@@ -5,7 +5,7 @@ import type { PageAnswer } from "../../pages/page.ts";
 import { formatDate, formatMoney } from "../../pages/page-formats.ts";
 import { speak } from "../../words/speak.ts";
 import { noticeOf } from "../account/field.ts";
-import type { PlaceVisit } from "../shell/place-page.query.ts";
+import type { LocationVisit } from "../shell/place-page.query.ts";
 import { showInShell } from "../shell/show-in-shell.ts";
 import type { Report } from "./read-report.query.ts";
 import { drawPlot } from "./report-plot.ts";
@@ -22,7 +22,7 @@ export interface ShownReport {
 type Words = ReturnType<typeof speak<"reports">>;
 
 /** The whole page. */
-export function reportPage(visitor: PlaceVisit, { report, isWrong, today }: ShownReport): PageAnswer {
+export function reportPage(visitor: LocationVisit, { report, isWrong, today }: ShownReport): PageAnswer {
   const say = speak(visitor.language, "reports", visitor.locale);
   return showInShell(visitor, {
     status: isWrong ? 422 : 200,
@@ -44,7 +44,7 @@ function queryOf({ name, from, to }: Pick<Report, "name" | "from" | "to">): stri
   return new URLSearchParams({ report: name, from, to }).toString();
 }
 
-function tabs(say: Words, { path }: PlaceVisit, { name, from, to }: Report): Markup {
+function tabs(say: Words, { path }: LocationVisit, { name, from, to }: Report): Markup {
   return html`<nav aria-label="${say("title")}">
     <ul class="chips report-names">
       ${reportNames.map(
@@ -62,7 +62,7 @@ function tabs(say: Words, { path }: PlaceVisit, { name, from, to }: Report): Mar
   </nav>`;
 }
 
-function datesForm(say: Words, { path }: PlaceVisit, { name, from, to }: Report, today: string): Markup {
+function datesForm(say: Words, { path }: LocationVisit, { name, from, to }: Report, today: string): Markup {
   const span = (days: number, until = today): string =>
     `${path}?${queryOf({ name, from: dateAfter(until, 1 - days), to: until })}`;
   return html`<form class="card" method="get" action="${path}">
@@ -85,7 +85,7 @@ function datesForm(say: Words, { path }: PlaceVisit, { name, from, to }: Report,
   </form>`;
 }
 
-function plot(say: Words, visitor: PlaceVisit, report: Report): Markup {
+function plot(say: Words, visitor: LocationVisit, report: Report): Markup {
   const drawn = drawnColumn(report.name);
   // Where there are several currencies, the one that moved most is drawn.
   const currency = report.totals.toSorted((a, b) => (b.values[0] ?? 0) - (a.values[0] ?? 0))[0]?.currency ?? null;
@@ -103,14 +103,14 @@ function plot(say: Words, visitor: PlaceVisit, report: Report): Markup {
   return drawPlot(bars, words);
 }
 
-function shown({ locale }: PlaceVisit, value: number | null, kind: ColumnKind, currency: string | null): string {
+function shown({ locale }: LocationVisit, value: number | null, kind: ColumnKind, currency: string | null): string {
   if (value === null) return "–";
   if (kind === "money") return currency === null ? "–" : formatMoney(value, currency, locale);
   const text = new Intl.NumberFormat(locale).format(value);
   return kind === "percent" ? `${text} %` : text;
 }
 
-function table(say: Words, visitor: PlaceVisit, report: Report): Markup {
+function table(say: Words, visitor: LocationVisit, report: Report): Markup {
   const columns = reportColumns[report.name];
   // Amounts say their currency; a column of its own tells rows of several apart.
   const isMoney = isOfMoney(report.name) && report.totals.length > 1;

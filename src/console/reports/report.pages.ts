@@ -3,7 +3,7 @@ import { isRefusal } from "../../kernel/refusal.ts";
 import { localDate } from "../../kernel/wall-time.ts";
 import { ofPeople, type PageAnswer, type PageRoute } from "../../pages/page.ts";
 import type { AccountDeps } from "../account/visit.query.ts";
-import { placePage, type PlaceVisit } from "../shell/place-page.query.ts";
+import { locationPage, type LocationVisit } from "../shell/place-page.query.ts";
 import { reportToCsv } from "./report-csv.ts";
 import { reportPage } from "./report-page.ts";
 import { lastWeek, parseSpan, type ReportDates } from "./report-span.ts";
@@ -12,7 +12,7 @@ import { reportNames, type ReportName } from "./reports.ts";
 
 /** Reports of a location. */
 export function reportPages(deps: AccountDeps): PageRoute[] {
-  const page = placePage(deps, "reports");
+  const page = locationPage(deps, "reports");
   return ofPeople([page.read((visitor) => show(deps, visitor)), page.read((visitor) => send(deps, visitor), "csv")]);
 }
 
@@ -23,7 +23,7 @@ interface Asked {
 }
 
 /** What is asked for; the last seven days where the dates are missing or wrong. */
-function askedOf({ call, location }: PlaceVisit): Asked {
+function askedOf({ call, location }: LocationVisit): Asked {
   const name = reportNames.find((one) => one === call.query.get("report")) ?? "orders";
   const usual = lastWeek(localDate(location.timezone ?? "UTC", location.now));
   const [from, to] = [call.query.get("from"), call.query.get("to")];
@@ -32,17 +32,17 @@ function askedOf({ call, location }: PlaceVisit): Asked {
   return isRefusal(dates) ? { name, dates: usual, isWrong: true } : { name, dates, isWrong: false };
 }
 
-function find(deps: AccountDeps, { location }: PlaceVisit, { name, dates }: Asked): Promise<Report> {
+function find(deps: AccountDeps, { location }: LocationVisit, { name, dates }: Asked): Promise<Report> {
   return deps.database.snapshot((db) => readReport(db, location, name, dates));
 }
 
-async function show(deps: AccountDeps, visitor: PlaceVisit): Promise<PageAnswer> {
+async function show(deps: AccountDeps, visitor: LocationVisit): Promise<PageAnswer> {
   const asked = askedOf(visitor);
   const today = localDate(visitor.location.timezone ?? "UTC", visitor.location.now);
   return reportPage(visitor, { report: await find(deps, visitor, asked), isWrong: asked.isWrong, today });
 }
 
-async function send(deps: AccountDeps, visitor: PlaceVisit): Promise<PageAnswer> {
+async function send(deps: AccountDeps, visitor: LocationVisit): Promise<PageAnswer> {
   const asked = askedOf(visitor);
   if (asked.isWrong) return show(deps, visitor);
   const { from, to } = asked.dates;

@@ -7,7 +7,7 @@ import type { PageAnswer } from "../../pages/page.ts";
 import { speak } from "../../words/speak.ts";
 import { buttonForm, card, noticeOf } from "../account/field.ts";
 import { drawMergedForm, type MergedForm } from "../shell/merged-form.ts";
-import type { PlaceVisit } from "../shell/place-page.query.ts";
+import type { LocationVisit } from "../shell/place-page.query.ts";
 import { showInShell } from "../shell/show-in-shell.ts";
 import type { FoundPart } from "./find-part.ts";
 import type { SetupWords } from "./setup-part.ts";
@@ -20,7 +20,7 @@ export interface SetupNews {
 }
 
 /** The overview: the switch, and every part with a way to change it. */
-export function bookingsPage(visitor: PlaceVisit, setup: BookingSetup, news: SetupNews): PageAnswer {
+export function bookingsPage(visitor: LocationVisit, setup: BookingSetup, news: SetupNews): PageAnswer {
   const say = speak(visitor.language, "setup");
   const { configuration, location } = setup;
   return showInShell(visitor, {
@@ -38,13 +38,13 @@ export function bookingsPage(visitor: PlaceVisit, setup: BookingSetup, news: Set
   });
 }
 
-function newsOf({ say: office }: PlaceVisit, say: SetupWords, { done, stranded }: SetupNews): Markup {
+function newsOf({ say: office }: LocationVisit, say: SetupWords, { done, stranded }: SetupNews): Markup {
   return html`${done === "saved" && noticeOf("good", office("save.done"))}
   ${done === "merged" && noticeOf("good", office("save.merged"))} ${done === "gone" && noticeOf("bad", say("gone"))}
   ${Number.isSafeInteger(stranded) && stranded > 0 && html`<p class="notice warn">${say("stranded", { count: stranded })}</p>`}`;
 }
 
-function switchCard(say: SetupWords, { path }: PlaceVisit, isOn: boolean): Markup {
+function switchCard(say: SetupWords, { path }: LocationVisit, isOn: boolean): Markup {
   return card(
     say("switch"),
     html`<p class="notice ${isOn ? "good" : "warn"}">${say(isOn ? "switch.on" : "switch.off")}</p>
@@ -52,7 +52,7 @@ function switchCard(say: SetupWords, { path }: PlaceVisit, isOn: boolean): Marku
   );
 }
 
-function parts(say: SetupWords, visitor: PlaceVisit, configuration: BookingConfiguration): Markup {
+function parts(say: SetupWords, visitor: LocationVisit, configuration: BookingConfiguration): Markup {
   const { path, language } = visitor;
   const link = (kind: string, id: string | null): string =>
     `${path}/part/${kind}${id === null ? "" : `?id=${encodeURIComponent(id)}`}`;
@@ -133,7 +133,7 @@ export interface PartState extends Partial<Pick<MergedForm, "draft" | "mistakes"
 }
 
 /** The form of one part. */
-export function partPage(visitor: PlaceVisit, found: FoundPart, state: PartState = {}): PageAnswer {
+export function partPage(visitor: LocationVisit, found: FoundPart, state: PartState = {}): PageAnswer {
   const { say: office, path, call, language } = visitor;
   const say = speak(language, "setup");
   const { part, configuration, kind, id, revision } = found;

@@ -7,7 +7,7 @@ import { ofPeople, redirectTo, type PageAnswer, type PageRoute } from "../../pag
 import { speak } from "../../words/speak.ts";
 import { readDraft, sentNames } from "../shell/merged-form.ts";
 import { saveMerged } from "../shell/merged-save.ts";
-import { placePage, type PlaceVisit } from "../shell/place-page.query.ts";
+import { locationPage, type LocationVisit } from "../shell/place-page.query.ts";
 import { findWhoSaved } from "../shell/who-saved.query.ts";
 import { bookingsPage, partPage } from "./bookings-page.ts";
 import { findPart, partKinds, type FoundPart } from "./find-part.ts";
@@ -19,7 +19,7 @@ import { dayNames } from "./week-days.ts";
 
 /** How a location takes bookings. */
 export function bookingsPages(deps: SetupDeps): PageRoute[] {
-  const page = placePage(deps, "bookings");
+  const page = locationPage(deps, "bookings");
   return ofPeople([
     page.read((visitor) => show(deps, visitor)),
     page.form("switch", (visitor) => switchBookings(deps, visitor)),
@@ -30,25 +30,25 @@ export function bookingsPages(deps: SetupDeps): PageRoute[] {
   ]);
 }
 
-async function findSetup(deps: SetupDeps, { location }: PlaceVisit): Promise<BookingSetup> {
+async function findSetup(deps: SetupDeps, { location }: LocationVisit): Promise<BookingSetup> {
   const setup = await deps.database.snapshot((db) => findBookingSetup(db, location.id));
   if (setup === undefined) throw new Error(`the location ${location.id} is gone`);
   return setup;
 }
 
-async function show(deps: SetupDeps, visitor: PlaceVisit): Promise<PageAnswer> {
+async function show(deps: SetupDeps, visitor: LocationVisit): Promise<PageAnswer> {
   const { query } = visitor.call;
   const news = { done: query.get("done"), stranded: Number(query.get("stranded") ?? 0) };
   return bookingsPage(visitor, await findSetup(deps, visitor), news);
 }
 
-async function switchBookings(deps: SetupDeps, { call, location, author, path }: PlaceVisit): Promise<PageAnswer> {
+async function switchBookings(deps: SetupDeps, { call, location, author, path }: LocationVisit): Promise<PageAnswer> {
   const input = { bookings_enabled: call.form.get("enabled") === "1" };
   await deps.database.transaction((tx) => updateLocation(tx, location.id, input, author));
   return redirectTo(path);
 }
 
-async function start(deps: SetupDeps, visitor: PlaceVisit): Promise<PageAnswer> {
+async function start(deps: SetupDeps, visitor: LocationVisit): Promise<PageAnswer> {
   const say = speak(visitor.language, "setup");
   const names = { area: say("starter.area"), table: say("starter.table"), service: say("starter.service") };
   // Somebody else may have begun meanwhile; then theirs stays.
@@ -59,7 +59,7 @@ async function start(deps: SetupDeps, visitor: PlaceVisit): Promise<PageAnswer> 
 /** Publishes by the partner's checks and command, as made from a revision (null: there was none). */
 async function publish(
   deps: SetupDeps,
-  { location, author }: PlaceVisit,
+  { location, author }: LocationVisit,
   configuration: BookingConfiguration,
   revision: number | null,
 ) {
@@ -71,7 +71,7 @@ async function publish(
 
 async function withPart(
   deps: SetupDeps,
-  visitor: PlaceVisit,
+  visitor: LocationVisit,
   run: (found: FoundPart) => Promise<PageAnswer>,
 ): Promise<PageAnswer> {
   const { call, language, path } = visitor;
@@ -84,7 +84,7 @@ async function withPart(
   return run({ kind, id, part, configuration, revision: location.revision });
 }
 
-async function save(deps: SetupDeps, visitor: PlaceVisit, found: FoundPart): Promise<PageAnswer> {
+async function save(deps: SetupDeps, visitor: LocationVisit, found: FoundPart): Promise<PageAnswer> {
   const { call, say, path, language } = visitor;
   const { part, configuration } = found;
   const sections = part.sections(configuration, sentNames(call.form));
@@ -120,7 +120,7 @@ async function save(deps: SetupDeps, visitor: PlaceVisit, found: FoundPart): Pro
   return redirectTo(`${path}?done=${saved.isMerged ? "merged" : "saved"}&stranded=${stranded}`);
 }
 
-async function remove(deps: SetupDeps, visitor: PlaceVisit, found: FoundPart): Promise<PageAnswer> {
+async function remove(deps: SetupDeps, visitor: LocationVisit, found: FoundPart): Promise<PageAnswer> {
   const { call, path } = visitor;
   const { part, configuration, kind, id } = found;
   if (part.remove === undefined) return redirectTo(path);

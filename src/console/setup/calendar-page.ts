@@ -4,7 +4,7 @@ import type { PageAnswer } from "../../pages/page.ts";
 import { speak } from "../../words/speak.ts";
 import { noticeOf } from "../account/field.ts";
 import { drawMergedForm, type MergedForm, type Section } from "../shell/merged-form.ts";
-import type { PlaceVisit } from "../shell/place-page.query.ts";
+import type { LocationVisit } from "../shell/place-page.query.ts";
 import { showInShell } from "../shell/show-in-shell.ts";
 
 export interface FormState extends Omit<MergedForm, "action" | "sections"> {
@@ -27,7 +27,7 @@ export interface Calendar {
 }
 
 /** The whole page. */
-export function calendarPage(visitor: PlaceVisit, calendar: Calendar): PageAnswer {
+export function calendarPage(visitor: LocationVisit, calendar: Calendar): PageAnswer {
   const { say: office, language, path, location } = visitor;
   const say = speak(language, "setup");
   const { blackouts, hours, done, concerned } = calendar;
@@ -56,7 +56,7 @@ export function calendarPage(visitor: PlaceVisit, calendar: Calendar): PageAnswe
   });
 }
 
-function drawForm({ say: office, language }: PlaceVisit, form: Calendar["hours"], action: string): Markup {
+function drawForm({ say: office, language }: LocationVisit, form: Calendar["hours"], action: string): Markup {
   const say = speak(language, "setup");
   const problems = form.problems ?? [];
   return html`${

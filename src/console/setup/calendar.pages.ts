@@ -9,7 +9,7 @@ import { ofPeople, redirectTo, type PageAnswer, type PageRoute } from "../../pag
 import { speak } from "../../words/speak.ts";
 import { readDraft, sentNames } from "../shell/merged-form.ts";
 import { saveMerged, type Draft, type Present } from "../shell/merged-save.ts";
-import { placePage, type PlaceVisit } from "../shell/place-page.query.ts";
+import { locationPage, type LocationVisit } from "../shell/place-page.query.ts";
 import { findWhoSaved } from "../shell/who-saved.query.ts";
 import { blackoutFields, blackoutsIn, blackoutSections } from "./blackouts-form.ts";
 import { calendarPage, type CalendarState } from "./calendar-page.ts";
@@ -22,7 +22,7 @@ import { dayNames } from "./week-days.ts";
 
 /** When a location is closed. */
 export function calendarPages(deps: SetupDeps): PageRoute[] {
-  const page = placePage(deps, "calendar");
+  const page = locationPage(deps, "calendar");
   return ofPeople([
     page.read((visitor) => show(deps, visitor)),
     page.form("blackouts", (visitor) => saveBlackouts(deps, visitor)),
@@ -30,7 +30,7 @@ export function calendarPages(deps: SetupDeps): PageRoute[] {
   ]);
 }
 
-async function findSetup(deps: SetupDeps, { location }: PlaceVisit): Promise<BookingSetup> {
+async function findSetup(deps: SetupDeps, { location }: LocationVisit): Promise<BookingSetup> {
   const setup = await deps.database.snapshot((db) => findBookingSetup(db, location.id));
   if (setup === undefined) throw new Error(`the location ${location.id} is gone`);
   return setup;
@@ -39,7 +39,7 @@ async function findSetup(deps: SetupDeps, { location }: PlaceVisit): Promise<Boo
 const draftOf = ({ fields, version }: Present): Draft => ({ base: fields, version, mine: fields });
 
 /** The page with both forms; what a save met stands in its form. */
-async function show(deps: SetupDeps, visitor: PlaceVisit, state: CalendarState = {}): Promise<PageAnswer> {
+async function show(deps: SetupDeps, visitor: LocationVisit, state: CalendarState = {}): Promise<PageAnswer> {
   const setup = await findSetup(deps, visitor);
   const say = speak(visitor.language, "setup");
   const blackouts = state.blackouts ?? { draft: draftOf(blackoutsOf(setup)) };
@@ -79,7 +79,7 @@ function hoursOf({ opening_hours: hours, version }: LocationSettings): Present {
   return { fields: hoursFields(hours), version };
 }
 
-async function saveBlackouts(deps: SetupDeps, visitor: PlaceVisit): Promise<PageAnswer> {
+async function saveBlackouts(deps: SetupDeps, visitor: LocationVisit): Promise<PageAnswer> {
   const { call, say, location, author, path, language } = visitor;
   const setup = await findSetup(deps, visitor);
   const sections = sectionsOf(speak(language, "setup"), setup, sentNames(call.form));
@@ -111,7 +111,7 @@ async function saveBlackouts(deps: SetupDeps, visitor: PlaceVisit): Promise<Page
   return redirectTo(`${path}?done=${saved.kind === "saved" && saved.isMerged ? "merged" : "saved"}`);
 }
 
-async function saveHours(deps: SetupDeps, visitor: PlaceVisit): Promise<PageAnswer> {
+async function saveHours(deps: SetupDeps, visitor: LocationVisit): Promise<PageAnswer> {
   const { call, location, author, path, language } = visitor;
   const say = speak(language, "setup");
   const wanted = { hours: location.opening_hours, names: sentNames(call.form), day: dayNames(language) };

@@ -17,7 +17,7 @@ interface Named {
 export function problemsOf(say: SetupWords, refusal: Refusal, saved?: Named): string[] {
   const { issues, reasons } = refusal.details ?? {};
   const found = issuesIn(issues).map(({ path, message }) =>
-    [...placeOf(say, path, saved), sentenceOf(say, message)].join(" · "),
+    [...namesIn(say, path, saved), sentenceOf(say, message)].join(" · "),
   );
   if (found.length > 0) return found;
   const lacking = Array.isArray(reasons) ? reasons.map((reason) => lackOf(say, String(reason))) : [];
@@ -72,7 +72,7 @@ function sentenceOf(say: SetupWords, message: string): string {
 }
 
 /** The words of the row and of the field that a path names, as far as it names some. */
-function placeOf(say: SetupWords, path: string, saved: Named | undefined): string[] {
+function namesIn(say: SetupWords, path: string, saved: Named | undefined): string[] {
   const [list = "", index, ...rest] = path
     .replace(/^body\.(configuration\.)?/, "")
     .split(/[.[\]]+/)

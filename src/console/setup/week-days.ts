@@ -14,10 +14,10 @@ export function dayNames(language: GuestLanguage): (day: number) => string {
 /** Says days of the week; three or more that follow each other by the first and the last: "Monday–Friday, Sunday". */
 export function daysInWords(language: GuestLanguage, days: readonly number[]): string {
   const runs: number[][] = [];
-  for (const [place, day] of weekDays.entries()) {
+  for (const [index, day] of weekDays.entries()) {
     if (!days.includes(day)) continue;
     const run = runs.at(-1);
-    if (run !== undefined && run.at(-1) === weekDays[place - 1]) run.push(day);
+    if (run !== undefined && run.at(-1) === weekDays[index - 1]) run.push(day);
     else runs.push([day]);
   }
   const say = dayNames(language);

@@ -15,7 +15,7 @@ import { consoleRoles, pagesFor, rolesOfPage, type ConsolePageName } from "./con
 export type OfficeWords = ReturnType<typeof speak<"office">>;
 
 /** Somebody at a page of a location. */
-export interface PlaceVisit extends Omit<PersonVisit, "say"> {
+export interface LocationVisit extends Omit<PersonVisit, "say"> {
   readonly say: OfficeWords;
   readonly location: LocationSettings;
   readonly page: ConsolePageName;
@@ -26,16 +26,16 @@ export interface PlaceVisit extends Omit<PersonVisit, "say"> {
   /** The pages that the reader may open here. */
   readonly pages: readonly ConsolePageName[];
   /** Every location with pages for the reader, this one included. */
-  readonly places: readonly Pick<Location, "id" | "name">[];
+  readonly locations: readonly Pick<Location, "id" | "name">[];
   readonly acting: Acting;
   /** The reader, for the audit log. */
   readonly author: Author;
 }
 
-type Run = (visitor: PlaceVisit) => Promise<PageAnswer>;
+type Run = (visitor: LocationVisit) => Promise<PageAnswer>;
 
 /** The routes of a page: what is read, and what its forms are sent to (`""`: to the page itself). */
-export function placePage(deps: AccountDeps, page: ConsolePageName) {
+export function locationPage(deps: AccountDeps, page: ConsolePageName) {
   const stem = `/console/{locationId}/${page}` as const;
   const at = (below: string): `/${string}` => (below === "" ? stem : `${stem}/${below}`);
   return {
@@ -57,7 +57,7 @@ async function openPage(
   if (!isOfPerson(visitor)) return toSignIn(path);
   const say = speak(visitor.language, "office");
   const parsed = parseId("str", call.params["locationId"] ?? "");
-  const location = parsed.kind === "ok" ? await findPlace(deps.database.read, visitor, parsed.id) : undefined;
+  const location = parsed.kind === "ok" ? await findLocation(deps.database.read, visitor, parsed.id) : undefined;
   if (location === undefined) return messagePage(404, say("gone.title"), say("gone.text"));
   const acting = requireRoleAt(visitor.caller, location.id, rolesOfPage(page));
   if (isRefusal(acting))
@@ -74,12 +74,12 @@ async function openPage(
     author: authorOf(acting, call.requestId as Id<"req">),
     locale: country === null ? visitor.language : `${visitor.language}-${country}`,
     pages: pagesFor(rolesAt(visitor, location.id)),
-    places: await listLocationsById(deps.database.read, locationsOf(visitor.caller, consoleRoles)),
+    locations: await listLocationsById(deps.database.read, locationsOf(visitor.caller, consoleRoles)),
   });
 }
 
 /** The location, where the reader has any role. */
-async function findPlace(db: Db, visitor: PersonVisit, id: Id<"str">): Promise<LocationSettings | undefined> {
+async function findLocation(db: Db, visitor: PersonVisit, id: Id<"str">): Promise<LocationSettings | undefined> {
   if (rolesAt(visitor, id).length === 0) return undefined;
   const location = await getLocationSettings(db, id);
   return isRefusal(location) ? undefined : location;

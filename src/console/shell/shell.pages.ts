@@ -23,7 +23,9 @@ export function shellPages(deps: AccountDeps): PageRoute[] {
   return ofPeople([
     getPage("/console", (call) => own(deps, call, "/console", enter)),
     getPage("/console/{locationId}", (call) =>
-      own(deps, call, `/console/${call.params.locationId}`, (visitor) => enterPlace(visitor, call.params.locationId)),
+      own(deps, call, `/console/${call.params.locationId}`, (visitor) =>
+        enterLocation(visitor, call.params.locationId),
+      ),
     ),
     postPage("/console/{locationId}/language", (call) =>
       own(deps, call, `/console/${call.params.locationId}`, (visitor) => changeLanguage(deps, visitor)),
@@ -46,7 +48,7 @@ function enter({ caller }: PersonVisit): PageAnswer {
   return redirectTo(first === undefined ? "/me" : `/console/${first}`);
 }
 
-function enterPlace(visitor: PersonVisit, locationId: string): PageAnswer {
+function enterLocation(visitor: PersonVisit, locationId: string): PageAnswer {
   const parsed = parseId("str", locationId);
   const [first] = parsed.kind === "ok" ? pagesFor(rolesAt(visitor, parsed.id)) : [];
   if (first !== undefined) return redirectTo(`/console/${locationId}/${first}`);

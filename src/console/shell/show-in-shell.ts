@@ -4,12 +4,12 @@ import { html, type Markup } from "../../pages/html.ts";
 import { showPage, type ShownPage } from "../../pages/page.ts";
 import { isOfBoard, isOfStand } from "../account/first-screen.ts";
 import { languageNames } from "../../words/language-names.ts";
-import type { PlaceVisit } from "./place-page.query.ts";
+import type { LocationVisit } from "./place-page.query.ts";
 
 type InShell = Pick<ShownPage, "main"> & Partial<Pick<ShownPage, "status" | "modules" | "part">>;
 
 /** The page within the frame; its h1 is its name in the menu. */
-export function showInShell(visitor: PlaceVisit, { main, status = 200, modules = [], part }: InShell): ShownPage {
+export function showInShell(visitor: LocationVisit, { main, status = 200, modules = [], part }: InShell): ShownPage {
   const { say, language, page, location } = visitor;
   return showPage({
     status,
@@ -24,17 +24,17 @@ export function showInShell(visitor: PlaceVisit, { main, status = 200, modules =
   });
 }
 
-function head(visitor: PlaceVisit): Markup {
-  return html`<header class="console-head">${place(visitor)} ${account(visitor)}</header>`;
+function head(visitor: LocationVisit): Markup {
+  return html`<header class="console-head">${locationChoice(visitor)} ${account(visitor)}</header>`;
 }
 
-function place({ say, location, places }: PlaceVisit): Markup {
+function locationChoice({ say, location, locations }: LocationVisit): Markup {
   const name = html`<bdi>${location.name ?? location.id}</bdi>`;
-  if (places.length < 2) return html`<p class="console-place">${name}</p>`;
+  if (locations.length < 2) return html`<p class="console-place">${name}</p>`;
   return html`<details class="console-drop">
     <summary><span class="unseen">${say("shell.switch")} </span><b>${name}</b></summary>
     <ul class="plain">
-      ${places.map(
+      ${locations.map(
         (one) =>
           html`<li>
             <a href="/console/${one.id}" ${one.id === location.id && html`aria-current="true"`}
@@ -46,7 +46,7 @@ function place({ say, location, places }: PlaceVisit): Markup {
   </details>`;
 }
 
-function account(visitor: PlaceVisit): Markup {
+function account(visitor: LocationVisit): Markup {
   const { say, caller, location, path, language } = visitor;
   const isAt = (isMeant: (role: string) => boolean): boolean =>
     caller.roles.some(({ role, locationId }) => locationId === location.id && isMeant(role));
@@ -81,7 +81,7 @@ function account(visitor: PlaceVisit): Markup {
   </details>`;
 }
 
-function menu({ say, pages, page, location }: PlaceVisit): Markup {
+function menu({ say, pages, page, location }: LocationVisit): Markup {
   return html`<nav class="console-menu" aria-label="${say("shell.menu")}">
     <ul class="plain" data-scrolls>
       ${pages.map(

@@ -5,7 +5,7 @@ import { formatDayTime } from "../../pages/page-formats.ts";
 import { listNames } from "../../people/person/list-names.query.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import { speak } from "../../words/speak.ts";
-import type { PlaceVisit } from "./place-page.query.ts";
+import type { LocationVisit } from "./place-page.query.ts";
 
 /** What is saved with a revision that its entry of the audit log names; a connected app saves the same without an entry. */
 type WithRevision = "booking_configuration.published" | "booking_blackouts.replaced";
@@ -16,7 +16,7 @@ const mostEntries = 50;
 /** The saver of the location's settings, or of a revision, in the words of a reader: a person, an app or the operator. */
 export async function findWhoSaved(
   db: Db,
-  { location, language, locale }: Pick<PlaceVisit, "location" | "language" | "locale">,
+  { location, language, locale }: Pick<LocationVisit, "location" | "language" | "locale">,
   saved: { readonly action: "location.updated" } | { readonly action: WithRevision; readonly revision: number },
 ): Promise<string | undefined> {
   const say = speak(language, "records");

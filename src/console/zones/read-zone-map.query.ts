@@ -22,7 +22,7 @@ export async function readZoneMap(
   const shown = firstOf(zones);
   return {
     locationId: location.id,
-    place: location.coordinate,
+    coordinate: location.coordinate,
     zones: shown.map((zone) => zoneToWire(zone, livemode)),
     hidden: zones.length - shown.length,
     currency: menu?.menu.currency ?? zones[0]?.currency ?? "",

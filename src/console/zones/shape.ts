@@ -9,7 +9,7 @@ export type Shape =
   | { readonly kind: "circle"; readonly center: Corner; readonly radius: number };
 
 /** Where a corner stands in the shape. */
-export interface CornerPlace {
+export interface CornerPosition {
   readonly polygon: number;
   readonly ring: number;
   readonly index: number;
@@ -70,14 +70,14 @@ export function countCorners(shape: Shape): number {
   return cornersOf(shape).length;
 }
 
-export interface PlacedCorner extends CornerPlace {
+export interface KnownCorner extends CornerPosition {
   readonly at: Corner;
   /** How many corners the ring has. */
   readonly of: number;
 }
 
 /** Every corner, ring by ring. */
-export function cornersOf(shape: Shape): readonly PlacedCorner[] {
+export function cornersOf(shape: Shape): readonly KnownCorner[] {
   if (shape.kind === "circle") return [];
   return shape.polygons.flatMap((rings, polygon) =>
     rings.flatMap((corners, ring) => corners.map((at, index) => ({ polygon, ring, index, at, of: corners.length }))),
@@ -92,25 +92,27 @@ export function withCorner(shape: Shape, corner: Corner): Shape {
   return changeRing(shape, { polygon, ring }, (corners) => [...corners, corner]);
 }
 
-export function withCornerMoved(shape: Shape, place: CornerPlace, to: Corner): Shape {
-  return changeRing(shape, place, (corners) => corners.map((corner, index) => (index === place.index ? to : corner)));
+export function withCornerMoved(shape: Shape, position: CornerPosition, to: Corner): Shape {
+  return changeRing(shape, position, (corners) =>
+    corners.map((corner, index) => (index === position.index ? to : corner)),
+  );
 }
 
 /** A new corner halfway to the next one. */
-export function withCornerAfter(shape: Shape, place: CornerPlace): Shape {
-  return changeRing(shape, place, (corners) => {
-    const [corner, next] = [corners[place.index], corners[(place.index + 1) % corners.length]];
+export function withCornerAfter(shape: Shape, position: CornerPosition): Shape {
+  return changeRing(shape, position, (corners) => {
+    const [corner, next] = [corners[position.index], corners[(position.index + 1) % corners.length]];
     return corner === undefined || next === undefined
       ? corners
-      : corners.toSpliced(place.index + 1, 0, halfway(corner, next));
+      : corners.toSpliced(position.index + 1, 0, halfway(corner, next));
   });
 }
 
 /** Without the corner; a hole with fewer than three corners is no hole any more. */
-export function withoutCorner(shape: Shape, place: CornerPlace): Shape {
+export function withoutCorner(shape: Shape, position: CornerPosition): Shape {
   if (shape.kind === "circle") return shape;
-  const less = changeRing(shape, place, (corners) => corners.toSpliced(place.index, 1));
-  if (less.kind === "circle" || place.ring === 0) return less;
+  const less = changeRing(shape, position, (corners) => corners.toSpliced(position.index, 1));
+  if (less.kind === "circle" || position.ring === 0) return less;
   return {
     ...less,
     polygons: less.polygons.map((rings) => rings.filter((corners, ring) => ring === 0 || corners.length >= 3)),
@@ -123,7 +125,7 @@ export function halfway(one: Corner, other: Corner): Corner {
 
 function changeRing(
   shape: Shape,
-  { polygon, ring }: Pick<CornerPlace, "polygon" | "ring">,
+  { polygon, ring }: Pick<CornerPosition, "polygon" | "ring">,
   change: (corners: readonly Corner[]) => readonly Corner[],
 ): Shape {
   if (shape.kind === "circle") return shape;

@@ -142,8 +142,8 @@ export function typedOf(fields: Fields, locale: string): Typed {
 
 /** What is wrong with a draft: by the name of what is typed, or the area. */
 export type Mistake = "name" | "currency" | "amount" | "minutes" | "priority" | "hours" | "area";
-type MistakePlace = TypedName | "hours" | "area";
-export type Mistakes = ReadonlyMap<MistakePlace, Mistake>;
+type MistakenPart = TypedName | "hours" | "area";
+export type Mistakes = ReadonlyMap<MistakenPart, Mistake>;
 
 export type ReadDraft =
   | { readonly ok: true; readonly fields: Fields }
@@ -154,7 +154,7 @@ const mostPriority = 1_000_000;
 
 /** The values of the draft, or every mistake. */
 export function readDraft({ typed, shape }: Draft): ReadDraft {
-  const mistakes = new Map<MistakePlace, Mistake>();
+  const mistakes = new Map<MistakenPart, Mistake>();
   const name = typed.name.trim();
   if (name.length < 1 || name.length > 255) mistakes.set("name", "name");
   if (!/^[A-Z]{3}$/.test(typed.currency)) mistakes.set("currency", "currency");
@@ -185,7 +185,7 @@ export function readDraft({ typed, shape }: Draft): ReadDraft {
   return mistakes.size > 0 ? { ok: false, mistakes } : { ok: true, fields };
 }
 
-function readMinutes({ minutesFrom, minutesTo }: Typed, mistakes: Map<MistakePlace, Mistake>): string | null {
+function readMinutes({ minutesFrom, minutesTo }: Typed, mistakes: Map<MistakenPart, Mistake>): string | null {
   if (minutesFrom.trim() === "" && minutesTo.trim() === "") return null;
   const [min, max] = [wholeIn(minutesFrom, 0, mostMinutes), wholeIn(minutesTo, 0, mostMinutes)];
   if (min === undefined || (max !== undefined && min > max)) mistakes.set("minutesFrom", "minutes");

@@ -5,7 +5,7 @@ import type { WireZone } from "./zone-draft.ts";
 export interface ZonesShown {
   readonly locationId: string;
   /** Where the restaurant is; null when nobody has said. */
-  readonly place: { readonly latitude: number; readonly longitude: number } | null;
+  readonly coordinate: { readonly latitude: number; readonly longitude: number } | null;
   /** Newest first. */
   readonly zones: readonly WireZone[];
   /** How many more zones the location has than are shown. */

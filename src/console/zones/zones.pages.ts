@@ -4,7 +4,7 @@ import { html } from "../../pages/html.ts";
 import { ofPeople, type PageRoute } from "../../pages/page.ts";
 import { speak } from "../../words/speak.ts";
 import type { AccountDeps } from "../account/visit.query.ts";
-import { placePage } from "../shell/place-page.query.ts";
+import { locationPage } from "../shell/place-page.query.ts";
 import { showInShell } from "../shell/show-in-shell.ts";
 import { readZoneMap } from "./read-zone-map.query.ts";
 import type { ZonesShown } from "./zones-shown.ts";
@@ -17,7 +17,7 @@ export interface ZonePageDeps extends AccountDeps {
 /** The delivery zones of a location. */
 export function zonesPages(deps: ZonePageDeps): PageRoute[] {
   const { database, tiles } = deps;
-  const page = placePage(deps, "zones");
+  const page = locationPage(deps, "zones");
   return ofPeople([
     page.read(async (visitor) => {
       const { location, language, locale, path } = visitor;

@@ -41,7 +41,7 @@ const usual: readonly string[] = scopes.filter((scope) => !/^(bookings|delivery_
 
 export interface OnboardShown {
   /** The newest locations, to choose from. */
-  readonly places: readonly { readonly id: Id<"str">; readonly name: string | null }[];
+  readonly locations: readonly { readonly id: Id<"str">; readonly name: string | null }[];
   /** What was sent, where something of it is a mistake. */
   readonly typed?: URLSearchParams;
   readonly mistakes?: OnboardMistakes;
@@ -51,7 +51,7 @@ export interface OnboardShown {
 const path = "/operator/apps/new";
 
 /** The one form: app, scopes, key, locations, developer. */
-export function onboardPage(at: OperatorVisit, { places, typed, mistakes, problem }: OnboardShown): PageAnswer {
+export function onboardPage(at: OperatorVisit, { locations, typed, mistakes, problem }: OnboardShown): PageAnswer {
   const isWrong = problem !== undefined || (mistakes?.size ?? 0) > 0;
   const value = (name: string): string => typed?.get(name) ?? "";
   const inputFor = (name: "name" | "ids" | "place_timezone", attributes: Part): Markup =>
@@ -87,11 +87,11 @@ export function onboardPage(at: OperatorVisit, { places, typed, mistakes, proble
         <section class="card">
           <h2>Locations</h2>
           ${
-            places.length > 0 &&
+            locations.length > 0 &&
             ticks(
               "location",
               "Grant the newest ones",
-              places.map(({ id, name }) => [id, html`<bdi>${name ?? id}</bdi>`] as const),
+              locations.map(({ id, name }) => [id, html`<bdi>${name ?? id}</bdi>`] as const),
               typed?.getAll("location") ?? [],
             )
           }

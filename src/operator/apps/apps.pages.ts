@@ -74,10 +74,10 @@ export function appsPages(deps: OperatorPageDeps): PageRoute[] {
 async function showOnboard(
   { database }: OperatorPageDeps,
   at: OperatorVisit,
-  shown: Omit<OnboardShown, "places">,
+  shown: Omit<OnboardShown, "locations">,
 ): Promise<PageAnswer> {
-  const places = (await listOperatedLocations(database.read)).slice(0, offered);
-  return onboardPage(at, { places, ...shown });
+  const locations = (await listOperatedLocations(database.read)).slice(0, offered);
+  return onboardPage(at, { locations, ...shown });
 }
 
 async function onboard(deps: OperatorPageDeps, at: OperatorVisit): Promise<PageAnswer> {

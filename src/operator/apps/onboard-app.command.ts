@@ -26,15 +26,15 @@ export interface Onboarded {
 /** Refuses an unknown location, and a new one that cannot be made. */
 export async function onboardApp(
   tx: Tx,
-  { name, scopes, locationIds, place, invites }: Onboarding,
+  { name, scopes, locationIds, location, invites }: Onboarding,
   by: Author,
 ): Promise<Onboarded | Refusal<"not_found" | "invalid_request">> {
   const app = await createApp(tx, { name, scopes }, by);
   const issued = await issueKey(tx, { appId: app.id, expiresAt: null }, by);
   if (isRefusal(issued)) return issued;
   const granted = [...locationIds];
-  if (place !== null) {
-    const created = await createLocation(tx, place, by);
+  if (location !== null) {
+    const created = await createLocation(tx, location, by);
     if (isRefusal(created)) return created;
     granted.push(created.id);
   }

@@ -8,7 +8,7 @@ export interface Onboarding {
   /** Locations to grant. */
   readonly locationIds: readonly Id<"str">[];
   /** A location to make and grant; null: none. */
-  readonly place: { readonly name: string; readonly timezone: string | null } | null;
+  readonly location: { readonly name: string; readonly timezone: string | null } | null;
   /** A link for a developer of the app is made too. */
   readonly invites: boolean;
 }
@@ -37,14 +37,14 @@ export function readOnboarding(form: URLSearchParams): {
     mistakes.set("ids", `"${wrong.text.slice(0, 60)}" is no id of a location. Ids of locations begin with str_.`);
   if (texts.length > mostLocations) mistakes.set("ids", `At most ${mostLocations} locations at once.`);
   const timezone = (form.get("place_timezone") ?? "").trim().slice(0, 100);
-  const place = (form.get("place_name") ?? "").trim().slice(0, longestName);
+  const locationName = (form.get("place_name") ?? "").trim().slice(0, longestName);
   return {
     mistakes,
     wanted: {
       name,
       scopes,
       locationIds: parsed.flatMap(({ read }) => (read.kind === "ok" ? [read.id] : [])),
-      place: place === "" ? null : { name: place, timezone: timezone === "" ? null : timezone },
+      location: locationName === "" ? null : { name: locationName, timezone: timezone === "" ? null : timezone },
       invites: form.get("invites") !== null,
     },
   };

@@ -44,7 +44,7 @@ function searchForm(typed: string): Markup {
   </form>`;
 }
 
-function partsOf({ orders, bookings, entries, apps, keys, operations, places, names }: Found): readonly Markup[] {
+function partsOf({ orders, bookings, entries, apps, keys, operations, locations, names }: Found): readonly Markup[] {
   const named = (id: string) => html`<bdi>${names.get(id) ?? id}</bdi>`;
   const link = (href: string, text: Part) => html`<a href="${href}">${text}</a>`;
   return [
@@ -103,7 +103,10 @@ function partsOf({ orders, bookings, entries, apps, keys, operations, places, na
     part(
       "Locations",
       ["Location", "Id"],
-      places.map((one) => [link(`/operator/locations/${one.id}`, html`<bdi>${one.name ?? "–"}</bdi>`), code(one.id)]),
+      locations.map((one) => [
+        link(`/operator/locations/${one.id}`, html`<bdi>${one.name ?? "–"}</bdi>`),
+        code(one.id),
+      ]),
     ),
   ].filter((one) => one !== undefined);
 }

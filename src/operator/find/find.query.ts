@@ -23,7 +23,7 @@ export interface Found {
   readonly keys: readonly ApiKey[];
   /** Writes behind an `operation_id`, and writes at reservation providers. */
   readonly operations: readonly SeenOperation[];
-  readonly places: readonly { readonly id: Id<"str">; readonly name: string | null }[];
+  readonly locations: readonly { readonly id: Id<"str">; readonly name: string | null }[];
   /** Of the locations and apps that the others name. */
   readonly names: ReadonlyMap<string, string>;
 }
@@ -80,7 +80,7 @@ export async function findAll(db: Db, sought: Sought): Promise<Found> {
   const bookings = isAsked ? await findSoughtBookings(db, by, mostFound) : [];
   const entries = isOfGuest ? (await listGuestEntries(db, contact)).toReversed().slice(0, mostFound) : [];
   const apps = sought.kind === "word" ? named(await listApps(db), sought.word) : [];
-  const places = await findPlaces(db, sought);
+  const foundLocations = await findSoughtLocations(db, sought);
   const keys = await findKeys(db, sought);
   const operations = sought.kind === "id" && sought.prefix === "opn" ? await findOperations(db, sought.id) : [];
   const locationIds = [...orders, ...bookings, ...entries].map(({ location_id: id }) => id);
@@ -94,7 +94,7 @@ export async function findAll(db: Db, sought: Sought): Promise<Found> {
     apps,
     keys,
     operations,
-    places,
+    locations: foundLocations,
     names: new Map(known.flatMap(({ id, name }) => (name === null ? [] : [[id, name] as const]))),
   };
 }
@@ -117,7 +117,7 @@ async function findKeys(db: Db, sought: Sought): Promise<readonly ApiKey[]> {
   return sought.kind === "id" && sought.prefix === "key" ? findSoughtKeys(db, sought.id, mostFound) : [];
 }
 
-async function findPlaces(db: Db, sought: Sought): Promise<Found["places"]> {
+async function findSoughtLocations(db: Db, sought: Sought): Promise<Found["locations"]> {
   if (sought.kind === "word") return named(await listOperatedLocations(db), sought.word);
   return sought.kind === "id" && sought.prefix === "str" ? listLocationsById(db, [sought.id as Id<"str">]) : [];
 }

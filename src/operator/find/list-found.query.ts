@@ -114,7 +114,7 @@ async function entryById(db: Db, { prefix, id }: Extract<Sought, { kind: "id" }>
   }
 }
 
-function entriesOf({ orders, bookings, entries, apps, keys, operations, places }: Found): readonly FoundEntry[] {
+function entriesOf({ orders, bookings, entries, apps, keys, operations, locations }: Found): readonly FoundEntry[] {
   return [
     ...orders.map(ofOrder),
     ...bookings.map(ofBooking),
@@ -129,7 +129,7 @@ function entriesOf({ orders, bookings, entries, apps, keys, operations, places }
       created_at,
       status: revoked_at === null ? null : "revoked",
     })),
-    ...places.map(({ id, name: label }) => ({ ...unknown, kind: "location" as const, id, label, location_id: id })),
+    ...locations.map(({ id, name: label }) => ({ ...unknown, kind: "location" as const, id, label, location_id: id })),
     ...operations.map(({ id, at: created_at, asked: label, outcome: status }) => ({
       ...unknown,
       kind: "operation" as const,

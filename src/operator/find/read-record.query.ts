@@ -21,7 +21,7 @@ const mostMovements = 100;
 
 /** What became known of a record: to apps, to its guest, and in money. */
 export interface Aftermath {
-  readonly place: string;
+  readonly location: string;
   readonly ledger: ResourceLedger;
   /** Names of the apps, by id. */
   readonly apps: ReadonlyMap<string, string>;
@@ -81,7 +81,7 @@ async function readAftermath(
   const apps = await Promise.all(told.map((app) => getApp(db, app)));
   const page = { locationId: null, before: undefined, limit: mostMovements };
   return {
-    place: isRefusal(location) ? locationId : (location.name ?? locationId),
+    location: isRefusal(location) ? locationId : (location.name ?? locationId),
     ledger,
     apps: new Map(apps.flatMap((app) => (isRefusal(app) ? [] : [[app.id, app.name] as const]))),
     messages: await listMessagesAbout(db, id),

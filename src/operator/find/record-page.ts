@@ -14,11 +14,11 @@ type Fact = readonly [name: string, value: Part];
 
 /** The page of an order. */
 export function orderPage(at: OperatorVisit, seen: OrderSeen): PageAnswer {
-  const { order, place, steps, names } = seen;
+  const { order, location, steps, names } = seen;
   const { customer, totals } = order;
   return recordPage(at, `Order #${order.display_number}`, seen, [
     ["Status", `${order.status}, payment ${order.payment_status}`],
-    ["Location", placeLink(order.location_id, place)],
+    ["Location", locationLink(order.location_id, location)],
     ["Decides", order.receiver ?? "nobody yet"],
     ["Handed over", order.handed_over_at !== null && utc(order.handed_over_at)],
     ["To be decided by", order.decision_deadline !== null && utc(order.decision_deadline)],
@@ -51,12 +51,12 @@ function stepList(steps: OrderSeen["steps"], names: OrderSeen["names"]): Markup 
 
 /** The page of a booking. */
 export function bookingPage(at: OperatorVisit, seen: BookingSeen): PageAnswer {
-  const { booking, place } = seen;
+  const { booking, location } = seen;
   const { payment, cancellation } = booking;
   const guest = [booking.guest_first_name, booking.guest_last_name].filter((part) => part !== null).join(" ");
   return recordPage(at, `Booking ${booking.confirmation_code}`, seen, [
     ["Status", booking.status],
-    ["Location", placeLink(booking.location_id, place)],
+    ["Location", locationLink(booking.location_id, location)],
     ["For", `${booking.local_start}, ${booking.party_size} guests`],
     ["Tables", booking.unit_ids.join(", ")],
     ["Made", html`${utc(booking.created_at)}, ${booking.source}`],
@@ -73,11 +73,11 @@ export function bookingPage(at: OperatorVisit, seen: BookingSeen): PageAnswer {
 
 /** The page of a party in line. */
 export function partyPage(at: OperatorVisit, seen: PartySeen): PageAnswer {
-  const { entry, place } = seen;
+  const { entry, location } = seen;
   const guest = [entry.guest_first_name, entry.guest_last_name].filter((part) => part !== null).join(" ");
   return recordPage(at, "Party in line", seen, [
     ["Status", entry.ended_reason === null ? entry.status : `${entry.status}: ${entry.ended_reason}`],
-    ["Location", placeLink(entry.location_id, place)],
+    ["Location", locationLink(entry.location_id, location)],
     ["Guests", entry.party_size],
     ["Joined", html`${utc(entry.joined_at)}, ${entry.channel}`],
     ["Told to wait", `${entry.quoted_min} to ${entry.quoted_max} minutes`],
@@ -118,7 +118,7 @@ function contactFacts({ mayAct }: OperatorVisit, phone: string | null, email: st
   ];
 }
 
-function placeLink(id: string, name: string): Markup {
+function locationLink(id: string, name: string): Markup {
   return html`<a href="/operator/locations/${id}"><bdi>${name}</bdi></a>`;
 }
 

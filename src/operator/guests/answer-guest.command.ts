@@ -23,14 +23,14 @@ export async function copyGuest(tx: Tx, guest: NamedGuest, by: Author) {
   const bookings = await listGuestBookings(tx, guest);
   const entries = await listGuestEntries(tx, guest);
   const view = { livemode: tx.livemode, showContact: true, showVenueNotes: true } as const;
-  const place = { position: 0, message: undefined };
+  const inLine = { position: 0, message: undefined };
   const after = { bookings: bookings.length, waitlist_entries: entries.length };
   await recordAudit(tx, { ...by, action: "guest.exported", subject: "guest", before: null, after });
   return {
     object: "guest_export" as const,
     ...guest,
     bookings: bookings.map((booking) => bookingToWire(booking, view)),
-    waitlist_entries: entries.map((entry) => entryToWire(entry, place, view)),
+    waitlist_entries: entries.map((entry) => entryToWire(entry, inLine, view)),
     messages: (await listMessagesTo(tx, guest.phone, mailOf(guest))).map(messageToWire),
     notes: await listGuestNotes(tx, guest),
     group_requests: (await listGroupsOfGuest(tx, guest)).map(groupToCopy),

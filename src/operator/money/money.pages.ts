@@ -85,8 +85,8 @@ async function showOperations(
   const page = { state, before: parsed.kind === "ok" ? parsed.id : undefined, limit: pageLength + 1 };
   const listed = await listProviderOperations(database.read, page);
   const shown = listed.slice(0, pageLength);
-  const places = [...new Set(shown.map(({ location_id: id }) => id))];
-  const locations = await listLocationsById(database.read, places);
+  const ids = [...new Set(shown.map(({ location_id: id }) => id))];
+  const locations = await listLocationsById(database.read, ids);
   return operationsPage(at, {
     operations: shown,
     state,

@@ -12,7 +12,7 @@ export interface Holder {
   readonly id: string;
   readonly name: string;
   readonly email: string;
-  readonly roles: readonly { readonly id: string; readonly role: RoleName; readonly place: string | null }[];
+  readonly roles: readonly { readonly id: string; readonly role: RoleName; readonly at: string | null }[];
 }
 
 export interface TeamShown {
@@ -159,7 +159,7 @@ function findPart(at: OperatorVisit, { holder, sought = "" }: TeamShown): Markup
           ${holder.roles.map(
             (one) =>
               html`<li>
-                <p>${one.role}${one.place !== null && html` · <bdi>${one.place}</bdi>`}</p>
+                <p>${one.role}${one.at !== null && html` · <bdi>${one.at}</bdi>`}</p>
                 ${
                   holder.id !== at.caller.person.id &&
                   endForm(at, { role_id: one.id, name: holder.name, role: one.role })

@@ -59,13 +59,13 @@ async function holderOf(db: Db, email: string): Promise<Holder | null> {
   if (found === undefined) return null;
   const { person, roles } = found;
   const ids = roles.map(({ location_id: id }) => id).filter((id) => id !== null);
-  const places = new Map((await listLocationsById(db, ids)).map(({ id, name }) => [id, name ?? id]));
-  const placeOf = (id: Id<"str"> | null): string | null => (id === null ? null : (places.get(id) ?? id));
+  const names = new Map((await listLocationsById(db, ids)).map(({ id, name }) => [id, name ?? id]));
+  const nameOf = (id: Id<"str"> | null): string | null => (id === null ? null : (names.get(id) ?? id));
   return {
     id: person.id,
     name: person.name,
     email: person.email,
-    roles: roles.map(({ id, role, location_id: at, app_id: app }) => ({ id, role, place: placeOf(at) ?? app })),
+    roles: roles.map(({ id, role, location_id: at, app_id: app }) => ({ id, role, at: nameOf(at) ?? app })),
   };
 }
 
@@ -73,17 +73,17 @@ async function invite(deps: OperatorPageDeps, at: OperatorVisit): Promise<PageAn
   const { form } = at.call;
   const role = roleNames.find((one) => one === form.get("role"));
   const name = (form.get("name") ?? "").trim();
-  const place = (form.get("place") ?? "").trim();
-  const prefix = place === "" ? null : idPrefixOf(place);
-  const isPlace = prefix === null || prefix === "str" || prefix === "app";
+  const typed = (form.get("place") ?? "").trim();
+  const prefix = typed === "" ? null : idPrefixOf(typed);
+  const isOfRole = prefix === null || prefix === "str" || prefix === "app";
   const nothing = (why: string) => show(deps, at, { problem: `Nobody was invited: ${why}.` });
   if (role === undefined) return nothing("choose a role");
   if (name.length > 80 || /\p{Cc}/u.test(name)) return nothing("the name has at most 80 characters");
-  if (!isPlace) return nothing("the id of a location begins with str_, that of an app with app_");
+  if (!isOfRole) return nothing("the id of a location begins with str_, that of an app with app_");
   const wanted = parseWantedRole({
     role,
-    location_id: prefix === "str" ? (place as Id<"str">) : null,
-    app_id: prefix === "app" ? (place as Id<"app">) : null,
+    location_id: prefix === "str" ? (typed as Id<"str">) : null,
+    app_id: prefix === "app" ? (typed as Id<"app">) : null,
   });
   if (isRefusal(wanted)) return nothing(needOf(role));
   const fields = { ...wanted, name: name === "" ? null : name, phone: null };

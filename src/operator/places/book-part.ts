@@ -10,11 +10,11 @@ const intervals = [5, 10, 15, 20, 30, 60];
 export function bookPart(
   { mayAct, hasSandbox }: OperatorVisit,
   path: string,
-  place: Pick<OperatedLocation, "booking_mode">,
+  location: Pick<OperatedLocation, "booking_mode">,
   provider: ProviderSettings | undefined,
   typed: URLSearchParams | undefined,
 ): Markup | false {
-  const shown = shownBook(place.booking_mode, provider, typed);
+  const shown = shownBook(location.booking_mode, provider, typed);
   const field = (name: string, label: string, attributes: Markup = html``, hint?: string): Markup =>
     html`<div class="field">
       <label for="book-${name}">${label}</label>

@@ -16,8 +16,8 @@ import type { OperatorVisit } from "../shell/operator-visit.query.ts";
 import { bookPart } from "./book-part.ts";
 import { statusBadge } from "./places-page.ts";
 
-export interface PlaceShown {
-  readonly place: OperatedLocation;
+export interface LocationShown {
+  readonly location: OperatedLocation;
   /** The location's own time. */
   readonly now: Instant;
   readonly orders: readonly Order[];
@@ -36,52 +36,54 @@ const done = {
   restored: "The menu is live again. The connected app was told.",
 };
 
-export function placePage(at: OperatorVisit, shown: PlaceShown): PageAnswer {
-  const { place, problem } = shown;
-  const path = `/operator/locations/${place.id}`;
+export function locationPage(at: OperatorVisit, shown: LocationShown): PageAnswer {
+  const { location, problem } = shown;
+  const path = `/operator/locations/${location.id}`;
   return operatorPage(at, {
-    title: place.name ?? place.id,
+    title: location.name ?? location.id,
     status: problem === undefined ? 200 : 422,
-    main: html`<p>${statusBadge(place)} <code>${place.id}</code></p>
+    main: html`<p>${statusBadge(location)} <code>${location.id}</code></p>
       ${problemNotice(problem)}${doneNotice(at, done)} ${factsPart(shown)} ${pausePart(at, path, shown)}
-      ${ordersPart(shown)} ${menusPart(at, path, shown)} ${settingsPart(at, path, place)}
-      ${bookPart(at, path, place, shown.provider, shown.typedBook)}
+      ${ordersPart(shown)} ${menusPart(at, path, shown)} ${settingsPart(at, path, location)}
+      ${bookPart(at, path, location, shown.provider, shown.typedBook)}
       <p>
-        <a href="/operator/audit?subject=${place.id}">Who changed what here</a> ·
-        <a href="/operator/money?of=${place.id}">Its money</a> ·
-        <a href="/operator/messages?of=${place.id}">Its messages</a>
+        <a href="/operator/audit?subject=${location.id}">Who changed what here</a> ·
+        <a href="/operator/money?of=${location.id}">Its money</a> ·
+        <a href="/operator/messages?of=${location.id}">Its messages</a>
       </p>`,
   });
 }
 
-function factsPart({ place, provider, apps, now }: PlaceShown): Markup {
+function factsPart({ location, provider, apps, now }: LocationShown): Markup {
   const appLink = (id: string) => html`<a href="/operator/apps/${id}"><bdi>${apps.get(id) ?? id}</bdi></a>`;
-  const { city, country } = place.address;
+  const { city, country } = location.address;
   return html`<section class="card">
     <dl class="facts operator-facts">
       <dt>Where</dt>
       <dd><bdi>${[city, country].filter((part) => part !== null).join(", ") || "–"}</bdi></dd>
       <dt>Its time</dt>
-      <dd>${utc(now)}, ${place.timezone ?? "no time zone"}</dd>
+      <dd>${utc(now)}, ${location.timezone ?? "no time zone"}</dd>
       <dt>Orders go to</dt>
       <dd>
-        ${place.connected_app_id === null ? (place.order_routing === "manual" ? "staff" : "nobody") : appLink(place.connected_app_id)}
+        ${location.connected_app_id === null ? (location.order_routing === "manual" ? "staff" : "nobody") : appLink(location.connected_app_id)}
       </dd>
       <dt>Apps that see it</dt>
-      <dd>${place.granted_app_ids.length === 0 ? "none" : place.granted_app_ids.map((id) => html`${appLink(id)} `)}</dd>
+      <dd>
+        ${location.granted_app_ids.length === 0 ? "none" : location.granted_app_ids.map((id) => html`${appLink(id)} `)}
+      </dd>
       <dt>Bookings</dt>
       <dd>
-        ${place.booking_mode},
-        ${place.bookings_enabled ? "on" : "off"}${provider !== undefined && html`, at <bdi>${provider.base_url ?? provider.adapter}</bdi>`}
+        ${location.booking_mode},
+        ${location.bookings_enabled ? "on" : "off"}${provider !== undefined && html`, at <bdi>${provider.base_url ?? provider.adapter}</bdi>`}
       </dd>
       <dt>Messages to guests</dt>
-      <dd>${place.messaging ? "on" : "off"}</dd>
+      <dd>${location.messaging ? "on" : "off"}</dd>
     </dl>
   </section>`;
 }
 
-function pausePart(at: OperatorVisit, path: string, { place, now }: PlaceShown): Markup | false {
-  const until = place.ordering_paused_until;
+function pausePart(at: OperatorVisit, path: string, { location, now }: LocationShown): Markup | false {
+  const until = location.ordering_paused_until;
   if (until !== null && until > now)
     return html`<section class="card">
       <h2>Ordering is paused</h2>
@@ -105,7 +107,7 @@ function pausePart(at: OperatorVisit, path: string, { place, now }: PlaceShown):
   );
 }
 
-function ordersPart({ orders }: PlaceShown): Markup {
+function ordersPart({ orders }: LocationShown): Markup {
   return html`<section class="card">
     <h2>Newest orders</h2>
     ${
@@ -124,7 +126,7 @@ function ordersPart({ orders }: PlaceShown): Markup {
   </section>`;
 }
 
-function menusPart(at: OperatorVisit, path: string, { versions, place }: PlaceShown): Markup | false {
+function menusPart(at: OperatorVisit, path: string, { versions, location }: LocationShown): Markup | false {
   if (versions.length === 0) return false;
   return html`<section class="card">
     <h2>Menus</h2>
@@ -140,7 +142,7 @@ function menusPart(at: OperatorVisit, path: string, { versions, place }: PlaceSh
               `${path}/menu`,
               {
                 open: "Make it live again",
-                question: `At ${place.name ?? place.id} this menu replaces the live one at once and whole.`,
+                question: `At ${location.name ?? location.id} this menu replaces the live one at once and whole.`,
                 act: "Make it live",
               },
               { version: one.id },
@@ -150,7 +152,7 @@ function menusPart(at: OperatorVisit, path: string, { versions, place }: PlaceSh
   </section>`;
 }
 
-function settingsPart(at: OperatorVisit, path: string, place: OperatedLocation): Markup | false {
+function settingsPart(at: OperatorVisit, path: string, location: OperatedLocation): Markup | false {
   const choice = (name: string, label: string, options: readonly string[], chosen: string) =>
     html`<div class="field">
       <label for="${name}">${label}</label>
@@ -163,17 +165,17 @@ function settingsPart(at: OperatorVisit, path: string, place: OperatedLocation):
       <label for="${name}">${label}</label>
       <input id="${name}" name="${name}" value="${value}" autocomplete="off" ${attributes} />
     </div>`;
-  const { guest_retention_days: days } = place;
+  const { guest_retention_days: days } = location;
   return (
     at.mayAct &&
     html`<section class="card">
       <h2>Settings of the operator</h2>
       <form method="post" action="${path}">
         <div class="pair operator-pair">
-          ${field("name", "Name", place.name ?? "", html`maxlength="200" required`)}
-          ${choice("status", "Status", locationStatuses, place.status)}
-          ${choice("order_routing", "Orders go to", orderRoutings, place.order_routing)}
-          ${field("alert_phone", "Phone that is texted when nobody looks at an order", place.alert_phone ?? "", html`type="tel" maxlength="50"`)}
+          ${field("name", "Name", location.name ?? "", html`maxlength="200" required`)}
+          ${choice("status", "Status", locationStatuses, location.status)}
+          ${choice("order_routing", "Orders go to", orderRoutings, location.order_routing)}
+          ${field("alert_phone", "Phone that is texted when nobody looks at an order", location.alert_phone ?? "", html`type="tel" maxlength="50"`)}
           ${field("guest_retention_days", "Days after which guests are erased (empty: kept)", days === null ? "" : String(days), html`type="number" min="1" max="3650"`)}
         </div>
         <button type="submit">Save</button>

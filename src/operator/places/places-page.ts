@@ -6,8 +6,8 @@ import { problemNotice } from "../shell/operator-forms.ts";
 import { operatorPage, table } from "../shell/operator-page.ts";
 import type { OperatorVisit } from "../shell/operator-visit.query.ts";
 
-export interface PlacesShown {
-  readonly places: readonly OperatedLocation[];
+export interface LocationsShown {
+  readonly locations: readonly OperatedLocation[];
   /** How many there are in all. */
   readonly all: number;
   readonly sought: string;
@@ -17,7 +17,10 @@ export interface PlacesShown {
 
 const path = "/operator/locations";
 
-export function placesPage(at: OperatorVisit, { places, all, sought, typed, problem }: PlacesShown): PageAnswer {
+export function locationsPage(
+  at: OperatorVisit,
+  { locations, all, sought, typed, problem }: LocationsShown,
+): PageAnswer {
   return operatorPage(at, {
     title: "Locations",
     status: problem === undefined ? 200 : 422,
@@ -31,11 +34,11 @@ export function placesPage(at: OperatorVisit, { places, all, sought, typed, prob
       </form>
       <section class="card">
         ${
-          places.length === 0
+          locations.length === 0
             ? html`<p>${all === 0 ? "There is no location yet." : "None fits."}</p>`
             : table(
                 ["Location", "Town", "Status", "App"],
-                places.map((one) => [
+                locations.map((one) => [
                   html`<a href="${path}/${one.id}"><bdi>${one.name ?? one.id}</bdi></a>`,
                   html`<bdi>${one.address.city ?? "–"}</bdi>`,
                   statusBadge(one),
@@ -45,7 +48,7 @@ export function placesPage(at: OperatorVisit, { places, all, sought, typed, prob
                 ]),
               )
         }
-        <p class="soft">${places.length} of ${all}.</p>
+        <p class="soft">${locations.length} of ${all}.</p>
       </section>
       ${at.mayAct && newForm(typed)}`,
   });

@@ -28,37 +28,37 @@ import { changeProvider } from "../../providers/change-provider.command.ts";
 import { findProviderSettings } from "../../providers/find-provider.query.ts";
 import { openOperator, type OperatorPageDeps, type OperatorVisit } from "../shell/operator-visit.query.ts";
 import { readBook } from "./book-form.ts";
-import { placePage } from "./place-page.ts";
-import { placesPage, type PlacesShown } from "./places-page.ts";
+import { locationPage } from "./place-page.ts";
+import { locationsPage, type LocationsShown } from "./places-page.ts";
 
 const path = "/operator/locations";
 const pageLength = 100;
 const [newestOrders, newestMenus] = [10, 10];
 
 /** The pages of locations. */
-export function placesPages(deps: OperatorPageDeps): PageRoute[] {
+export function locationsPages(deps: OperatorPageDeps): PageRoute[] {
   const roles = ["operator_admin"] as const;
-  const ofPlace = (
+  const ofLocation = (
     call: PageCall,
-    run: (at: OperatorVisit, place: OperatedLocation) => Promise<PageAnswer>,
+    run: (at: OperatorVisit, location: OperatedLocation) => Promise<PageAnswer>,
     acts: boolean,
   ): Promise<PageAnswer> => {
     const id = call.params["locationId"] ?? "";
     const needs = { path: `${path}/${id}`, ...(acts ? { roles } : {}) };
     return openOperator(deps, call, "locations", needs, async (at) => {
       const parsed = parseId("str", id);
-      const place = parsed.kind === "ok" ? await getOperatedLocation(deps.database.read, parsed.id) : undefined;
-      return place === undefined || isRefusal(place) ? gone() : run(at, place);
+      const location = parsed.kind === "ok" ? await getOperatedLocation(deps.database.read, parsed.id) : undefined;
+      return location === undefined || isRefusal(location) ? gone() : run(at, location);
     });
   };
   const form = (name: string, run: typeof save): PageRoute => {
     const address: `/${string}` = `${path}/{locationId}${name}`;
-    return postPage(address, (call: PageCall) => ofPlace(call, (at, place) => run(deps, at, place), true));
+    return postPage(address, (call: PageCall) => ofLocation(call, (at, location) => run(deps, at, location), true));
   };
   return [
     getPage(path, (call) => openOperator(deps, call, "locations", { path }, (at) => list(deps, at, {}))),
     postPage(path, (call) => openOperator(deps, call, "locations", { path, roles }, (at) => create(deps, at))),
-    getPage(`${path}/{locationId}`, (call) => ofPlace(call, (at, place) => show(deps, at, place), false)),
+    getPage(`${path}/{locationId}`, (call) => ofLocation(call, (at, location) => show(deps, at, location), false)),
     form("", save),
     form("/pause", pause),
     form("/menu", restore),
@@ -69,15 +69,15 @@ export function placesPages(deps: OperatorPageDeps): PageRoute[] {
 async function list(
   { database }: OperatorPageDeps,
   at: OperatorVisit,
-  news: Pick<PlacesShown, "typed" | "problem">,
+  news: Pick<LocationsShown, "typed" | "problem">,
 ): Promise<PageAnswer> {
   const sought = (at.call.query.get("q") ?? "").trim().slice(0, 100);
   const all = await listOperatedLocations(database.read);
   const wanted = sought.toLowerCase();
   const fits = ({ name, address }: OperatedLocation): boolean =>
     [name, address.city].some((text) => text !== null && text.toLowerCase().includes(wanted));
-  const places = wanted === "" ? all : all.filter(fits);
-  return placesPage(at, { places: places.slice(0, pageLength), all: all.length, sought, ...news });
+  const locations = wanted === "" ? all : all.filter(fits);
+  return locationsPage(at, { locations: locations.slice(0, pageLength), all: all.length, sought, ...news });
 }
 
 async function create(deps: OperatorPageDeps, at: OperatorVisit): Promise<PageAnswer> {
@@ -94,25 +94,25 @@ async function create(deps: OperatorPageDeps, at: OperatorVisit): Promise<PageAn
 async function show(
   { database }: OperatorPageDeps,
   at: OperatorVisit,
-  place: OperatedLocation,
+  location: OperatedLocation,
   problem?: string,
   typedBook?: URLSearchParams,
 ): Promise<PageAnswer> {
   const shown = await database.snapshot(async (db) => {
-    const orders = await listOperatedOrders(db, place.id, { before: undefined, limit: newestOrders });
-    const versions = await listMenuVersions(db, place.id, { before: undefined, limit: newestMenus });
-    const clock = await getLocationClock(db, place.id);
-    const apps = await Promise.all(place.granted_app_ids.map((id) => getApp(db, id)));
+    const orders = await listOperatedOrders(db, location.id, { before: undefined, limit: newestOrders });
+    const versions = await listMenuVersions(db, location.id, { before: undefined, limit: newestMenus });
+    const clock = await getLocationClock(db, location.id);
+    const apps = await Promise.all(location.granted_app_ids.map((id) => getApp(db, id)));
     return {
       orders: isRefusal(orders) ? [] : orders,
       versions: isRefusal(versions) ? [] : versions,
       now: isRefusal(clock) ? database.clock.now() : clock.now,
-      provider: await findProviderSettings(db, place.id),
+      provider: await findProviderSettings(db, location.id),
       apps: new Map(apps.flatMap((app) => (isRefusal(app) ? [] : [[app.id, app.name] as const]))),
     };
   });
-  return placePage(at, {
-    place,
+  return locationPage(at, {
+    location,
     ...shown,
     ...(problem === undefined ? {} : { problem }),
     ...(typedBook === undefined ? {} : { typedBook }),
@@ -122,22 +122,22 @@ async function show(
 async function change(
   deps: OperatorPageDeps,
   at: OperatorVisit,
-  place: OperatedLocation,
+  location: OperatedLocation,
   { input, word }: { readonly input: LocationInput; readonly word: string },
 ): Promise<PageAnswer> {
-  const saved = await deps.database.transaction((tx) => updateLocation(tx, place.id, input, at.author));
-  if (isRefusal(saved)) return show(deps, at, place, `Nothing was saved: ${saved.message}.`);
-  return redirectTo(`${path}/${place.id}?done=${word}`);
+  const saved = await deps.database.transaction((tx) => updateLocation(tx, location.id, input, at.author));
+  if (isRefusal(saved)) return show(deps, at, location, `Nothing was saved: ${saved.message}.`);
+  return redirectTo(`${path}/${location.id}?done=${word}`);
 }
 
-async function save(deps: OperatorPageDeps, at: OperatorVisit, place: OperatedLocation): Promise<PageAnswer> {
+async function save(deps: OperatorPageDeps, at: OperatorVisit, location: OperatedLocation): Promise<PageAnswer> {
   const { form } = at.call;
   const textOf = (name: string): string => (form.get(name) ?? "").trim().slice(0, 200);
   const status = locationStatuses.find((one) => one === form.get("status"));
   const routing = orderRoutings.find((one) => one === form.get("order_routing"));
   const [name, phone, days] = [textOf("name"), textOf("alert_phone"), textOf("guest_retention_days")];
   if (name === "" || status === undefined || routing === undefined || !/^\d{0,4}$/.test(days))
-    return show(deps, at, place, "Nothing was saved: write a name, and days as a whole number.");
+    return show(deps, at, location, "Nothing was saved: write a name, and days as a whole number.");
   const input = {
     name,
     status,
@@ -145,45 +145,45 @@ async function save(deps: OperatorPageDeps, at: OperatorVisit, place: OperatedLo
     alert_phone: phone === "" ? null : phone,
     guest_retention_days: days === "" ? null : Number(days),
   };
-  return change(deps, at, place, { input, word: "saved" });
+  return change(deps, at, location, { input, word: "saved" });
 }
 
-async function pause(deps: OperatorPageDeps, at: OperatorVisit, place: OperatedLocation): Promise<PageAnswer> {
+async function pause(deps: OperatorPageDeps, at: OperatorVisit, location: OperatedLocation): Promise<PageAnswer> {
   const minutes = [0, 30, 60, 180].find((one) => String(one) === at.call.form.get("minutes"));
-  if (minutes === undefined) return show(deps, at, place, "Nothing was changed: choose how long.");
-  const clock = await getLocationClock(deps.database.read, place.id);
+  if (minutes === undefined) return show(deps, at, location, "Nothing was changed: choose how long.");
+  const clock = await getLocationClock(deps.database.read, location.id);
   if (isRefusal(clock)) return gone();
   const until = minutes === 0 ? null : toIso(clock.now + minutes * 60_000);
-  return change(deps, at, place, {
+  return change(deps, at, location, {
     input: { ordering_paused_until: until },
     word: minutes === 0 ? "resumed" : "paused",
   });
 }
 
-async function restore(deps: OperatorPageDeps, at: OperatorVisit, place: OperatedLocation): Promise<PageAnswer> {
+async function restore(deps: OperatorPageDeps, at: OperatorVisit, location: OperatedLocation): Promise<PageAnswer> {
   const version = parseId("mnv", at.call.form.get("version") ?? "");
-  if (version.kind !== "ok") return show(deps, at, place, "Nothing was changed: choose a menu.");
+  if (version.kind !== "ok") return show(deps, at, location, "Nothing was changed: choose a menu.");
   const restored = await deps.database.transaction((tx) =>
-    restoreMenuVersion(tx, place.id, version.id, at.author, deps.compare),
+    restoreMenuVersion(tx, location.id, version.id, at.author, deps.compare),
   );
-  if (isRefusal(restored)) return show(deps, at, place, "Nothing was changed: this menu is not kept any more.");
-  return redirectTo(`${path}/${place.id}?done=restored`);
+  if (isRefusal(restored)) return show(deps, at, location, "Nothing was changed: this menu is not kept any more.");
+  return redirectTo(`${path}/${location.id}?done=restored`);
 }
 
-async function changeBook(deps: OperatorPageDeps, at: OperatorVisit, place: OperatedLocation): Promise<PageAnswer> {
+async function changeBook(deps: OperatorPageDeps, at: OperatorVisit, location: OperatedLocation): Promise<PageAnswer> {
   const { form } = at.call;
   const typed = readBook(form);
-  if (typed.mode === undefined) return show(deps, at, place, `Nothing was saved: ${typed.problem}.`, form);
+  if (typed.mode === undefined) return show(deps, at, location, `Nothing was saved: ${typed.problem}.`, form);
   const saved = await deps.database.transaction(async (tx) => {
-    const updated = await updateLocation(tx, place.id, { booking_mode: typed.mode }, at.author);
+    const updated = await updateLocation(tx, location.id, { booking_mode: typed.mode }, at.author);
     if (isRefusal(updated) || typed.mode === "native") return updated;
-    return changeProvider(tx, deps, place.id, typed.given, at.author);
+    return changeProvider(tx, deps, location.id, typed.given, at.author);
   });
   if (saved !== undefined && isRefusal(saved)) {
     const problem = saved.message.replaceAll("body.booking_provider.", "");
-    return show(deps, at, place, `Nothing was saved: ${problem}.`, form);
+    return show(deps, at, location, `Nothing was saved: ${problem}.`, form);
   }
-  return redirectTo(`${path}/${place.id}?done=saved`);
+  return redirectTo(`${path}/${location.id}?done=saved`);
 }
 
 function gone(): PageAnswer {

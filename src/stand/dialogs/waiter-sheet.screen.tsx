@@ -90,8 +90,8 @@ function NextAct({ store, waiter, acts }: SheetProps & { readonly acts: readonly
 function WaiterButton({ store, waiter, act }: SheetProps & { readonly act: WaiterAct }): JSX.Element {
   const { say } = store;
   const line = inLine(store.stand.value);
-  const place = line.findIndex(({ id }) => id === waiter.id);
-  const isEdge = (act === "up" && place <= 0) || (act === "down" && place === line.length - 1);
+  const index = line.findIndex(({ id }) => id === waiter.id);
+  const isEdge = (act === "up" && index <= 0) || (act === "down" && index === line.length - 1);
   const off = store.busy.value.has(waiter.id) || isEdge;
   const look = act === "remove" ? "danger-quiet" : "quiet";
   return (
@@ -117,8 +117,8 @@ const dialogs = {
 function runAct(store: Store, waiter: Waiter, act: WaiterAct): void {
   if (act === "up" || act === "down") {
     const line = inLine(store.stand.peek());
-    const place = line.findIndex(({ id }) => id === waiter.id);
-    const before = act === "up" ? line[place - 1] : line[place + 2];
+    const index = line.findIndex(({ id }) => id === waiter.id);
+    const before = act === "up" ? line[index - 1] : line[index + 2];
     void actOnWaiter(store, waiter, "", { before: before?.id ?? null }, "PATCH");
   } else if (act !== "undo") store.dialog.value = { kind: dialogs[act], waiterId: waiter.id };
 }

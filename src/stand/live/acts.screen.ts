@@ -100,12 +100,12 @@ export async function actAtLocation(store: Store, path: string, body: object): P
   const outcome = await sendFor(store, path, { method: "POST", path: whole, body });
   if (outcome === undefined) return false;
   if (!outcome.ok) return explain(store, outcome, () => void actAtLocation(store, path, body));
-  tellPlaceDone(store, path, outcome.body);
+  tellActDone(store, path, outcome.body);
   return true;
 }
 
 /** Says what an act at the location did. Opening and closing the queue is seen where it is done. */
-function tellPlaceDone(store: Store, path: string, answer: unknown): void {
+function tellActDone(store: Store, path: string, answer: unknown): void {
   const { say, formats } = store;
   const { parties, waiters } = store.stand.peek();
   const id = String((answer as { readonly id?: unknown }).id);

@@ -26,7 +26,7 @@ function isTyping({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean 
 
 /** Left and right are those of the plan, which is never mirrored. */
 function goTo(store: Store, arrow: Arrow): void {
-  const id = nextTable(store.layout.peek().places, store.chosenUnit.peek(), arrow);
+  const id = nextTable(store.layout.peek().standing, store.chosenUnit.peek(), arrow);
   if (id === undefined) return;
   store.pane.value = "plan";
   store.chosenUnit.value = id;

@@ -65,7 +65,7 @@ export function PlanView({ store }: StoreProps): JSX.Element {
           </button>
         </div>
       </div>
-      {layout.places.size === 0 && <p class="empty">{say("plan.none")}</p>}
+      {layout.standing.size === 0 && <p class="empty">{say("plan.none")}</p>}
       <svg ref={svg} class="floor" role="group" aria-label={say("plan.title")}>
         <defs>
           <pattern id="hatch" width="14" height="14" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">

@@ -65,8 +65,8 @@ function goToTab(store: Store, event: KeyboardEvent): void {
   event.preventDefault();
   event.stopPropagation();
   const turned = document.documentElement.dir === "rtl" ? -step : step;
-  const place = (tabNames.indexOf(store.tab.peek()) + turned + tabNames.length) % tabNames.length;
-  store.tab.value = tabNames[place] ?? "book";
+  const index = (tabNames.indexOf(store.tab.peek()) + turned + tabNames.length) % tabNames.length;
+  store.tab.value = tabNames[index] ?? "book";
   document.getElementById(`tab-${store.tab.peek()}`)?.focus();
 }
 

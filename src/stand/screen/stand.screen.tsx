@@ -11,12 +11,12 @@ import type { StandShown } from "../state/stand-start.ts";
 import type { StandState } from "../state/stand-state.ts";
 import { App } from "./app.screen.tsx";
 
-const place = document.getElementById("screen");
+const root = document.getElementById("screen");
 const start = JSON.parse(document.getElementById("start")?.textContent ?? "") as ScreenStart<StandShown>;
 
-if (place !== null) {
+if (root !== null) {
   const store = createStore(start);
-  render(<App store={store} />, place);
+  render(<App store={store} />, root);
   listenToKeys(store);
   listenToDrags(store);
   followStand(store, (before, after) => tell(store, before, after));

@@ -5,7 +5,7 @@ import type { Box } from "../../floor/plan-view.ts";
 import { nameOf, tableLabel } from "../live/names.screen.ts";
 import type { Store } from "../live/store.screen.ts";
 import { minutesLeft, wholeMinutes } from "../state/lists.ts";
-import type { Place } from "../state/stand-model.ts";
+import type { StandingTable } from "../state/stand-model.ts";
 import type { TableNow } from "../state/tables-now.ts";
 
 interface TableProps {
@@ -16,16 +16,16 @@ interface TableProps {
 }
 
 export function PlanTable({ store, unitId, onFocus }: TableProps): JSX.Element | null {
-  const place = store.layout.value.places.get(unitId);
+  const standing = store.layout.value.standing.get(unitId);
   const table = store.tables.value.get(unitId);
-  if (place === undefined || table === undefined) return null;
+  if (standing === undefined || table === undefined) return null;
   const open = (): void => openTable(store, table);
   const drag = table.sitting ?? (table.look === "due" || table.look === "soon" ? table.next : null);
   return (
     <g
       id={`table-${unitId}`}
       class={`table look-${table.look}`}
-      transform={`translate(${place.x} ${place.y})`}
+      transform={`translate(${standing.x} ${standing.y})`}
       role="button"
       tabindex={0}
       data-unit={unitId}
@@ -34,7 +34,7 @@ export function PlanTable({ store, unitId, onFocus }: TableProps): JSX.Element |
       onFocus={() => {
         store.chosenUnit.value = unitId;
         if (drag !== null) store.chosen.value = drag.id;
-        onFocus(place);
+        onFocus(standing);
       }}
       onKeyDown={(event) => {
         if (event.key !== "Enter" && event.key !== " ") return;
@@ -44,11 +44,11 @@ export function PlanTable({ store, unitId, onFocus }: TableProps): JSX.Element |
       }}
     >
       <title>{tableLabel(store, table)}</title>
-      <g transform={`rotate(${place.rotation} ${place.width / 2} ${place.height / 2})`}>
-        <Outline name="top" place={place} />
-        <Outline name="ring" place={place} />
+      <g transform={`rotate(${standing.rotation} ${standing.width / 2} ${standing.height / 2})`}>
+        <Outline name="top" standing={standing} />
+        <Outline name="ring" standing={standing} />
       </g>
-      <Lines store={store} table={table} place={place} />
+      <Lines store={store} table={table} standing={standing} />
     </g>
   );
 }
@@ -63,10 +63,10 @@ export function openTable(store: Store, { unit, sitting }: TableNow): void {
 interface OutlineProps {
   /** The table itself, or the ring that shows that it is meant: to show and hide a ring lays nothing out anew. */
   readonly name: "top" | "ring";
-  readonly place: Place;
+  readonly standing: StandingTable;
 }
 
-function Outline({ name, place: { width, height, shape } }: OutlineProps): JSX.Element {
+function Outline({ name, standing: { width, height, shape } }: OutlineProps): JSX.Element {
   if (shape === "round") return <ellipse class={name} cx={width / 2} cy={height / 2} rx={width / 2} ry={height / 2} />;
   return <rect class={name} width={width} height={height} rx="14" />;
 }
@@ -75,18 +75,18 @@ function Outline({ name, place: { width, height, shape } }: OutlineProps): JSX.E
 function Lines({
   store,
   table,
-  place,
+  standing,
 }: {
   readonly store: Store;
   readonly table: TableNow;
-  readonly place: Place;
+  readonly standing: StandingTable;
 }): JSX.Element {
-  const { width, height } = place;
+  const { width, height } = standing;
   const name = store.layout.value.names.get(table.unit.id) ?? table.unit.name;
   const classes = ["table-name", "table-who", "table-when"];
   return (
     <>
-      {linesOn(place, [name, ...linesOf(store, table)]).map(({ text, size, y }, index) => (
+      {linesOn(standing, [name, ...linesOf(store, table)]).map(({ text, size, y }, index) => (
         <text key={index} class={classes[index]} font-size={size} x={width / 2} y={height / 2 + y}>
           {text}
         </text>

@@ -19,7 +19,7 @@ import { draggedStart, leftOf, rowsOf, spanOf } from "./timeline-layout.ts";
 describe("the plan", () => {
   test("tables without a place stand on a grid under the others; no two overlap", () => {
     const placed = { unitId: "t1", x: 100, y: 100, width: 90, height: 90, shape: "round", rotation: 0 } as const;
-    const { places, areas, bounds } = layOut(someSettings, { ...noPlan, places: [placed] });
+    const { standing: places, areas, bounds } = layOut(someSettings, { ...noPlan, standing: [placed] });
     assert.equal(places.get("t1"), placed);
     const all = [...places.values()];
     assert.equal(all.length, 4);
@@ -33,13 +33,13 @@ describe("the plan", () => {
 
   test("a place of a table that is no more is not drawn into the bounds, and an empty plan has bounds", () => {
     const gone = { unitId: "gone", x: 9_000, y: 9_000, width: 90, height: 90, shape: "round", rotation: 0 } as const;
-    assert.ok(layOut(someSettings, { ...noPlan, places: [gone] }).bounds.width < 9_000);
+    assert.ok(layOut(someSettings, { ...noPlan, standing: [gone] }).bounds.width < 9_000);
     assert.ok(layOut({ ...someSettings, units: [] }, noPlan).bounds.width > 0);
   });
 
   test("arrows lead to the nearest table in their direction, and stay at the edge", () => {
     const units = ["a", "b", "c", "d"].map((id) => someUnit(id));
-    const { places } = layOut({ ...someSettings, units }, noPlan);
+    const { standing: places } = layOut({ ...someSettings, units }, noPlan);
     // On the grid: a b c in the first row, d under a.
     assert.equal(nextTable(places, undefined, "ArrowRight"), "a");
     assert.equal(nextTable(places, "a", "ArrowRight"), "b");

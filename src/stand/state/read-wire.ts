@@ -143,7 +143,7 @@ function readEntry(entry: StandEntry): Waiter {
 /** The wire has the centre of a table, the stand its upper left corner. */
 function readPlan({ units, walls, labels }: FloorPlanWire): Plan {
   return {
-    places: units.map(({ unit_id: unitId, x, y, width, height, shape, rotation }) => {
+    standing: units.map(({ unit_id: unitId, x, y, width, height, shape, rotation }) => {
       return { unitId, x: x - width / 2, y: y - height / 2, width, height, shape, rotation };
     }),
     walls,

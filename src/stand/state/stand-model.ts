@@ -171,7 +171,7 @@ export interface StandSettings {
 }
 
 /** Where a table stands, in centimetres from the upper left corner of the plan. */
-export interface Place {
+export interface StandingTable {
   readonly unitId: string;
   readonly x: number;
   readonly y: number;
@@ -183,7 +183,7 @@ export interface Place {
 }
 
 export interface Plan {
-  readonly places: readonly Place[];
+  readonly standing: readonly StandingTable[];
   readonly walls: readonly { readonly x1: number; readonly y1: number; readonly x2: number; readonly y2: number }[];
   readonly labels: readonly { readonly x: number; readonly y: number; readonly text: string }[];
 }

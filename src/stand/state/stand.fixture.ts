@@ -107,7 +107,7 @@ export function someWaiter(minutes: number, changed: Partial<Waiter> = {}): Wait
   };
 }
 
-export const noPlan: Plan = { places: [], walls: [], labels: [] };
+export const noPlan: Plan = { standing: [], walls: [], labels: [] };
 
 type Contents = Partial<Omit<StandState, "parties" | "waiters">> & {
   readonly parties?: readonly Party[];

@@ -1,8 +1,8 @@
 /** The tables that two managers moved at the same time: both positions, for a choice (rules/console 1.4). */
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { placeText } from "./items.screen.ts";
-import { choosePlacesAndSave } from "./save.screen.ts";
+import { positionText } from "./items.screen.ts";
+import { choosePositionsAndSave } from "./save.screen.ts";
 import { nameOf, type Store } from "./store.screen.ts";
 
 export function Clashes({ store }: { readonly store: Store }): JSX.Element | null {
@@ -21,7 +21,7 @@ export function Clashes({ store }: { readonly store: Store }): JSX.Element | nul
         event.preventDefault();
         const form = new FormData(event.currentTarget);
         const mine = clashes.filter(({ unitId }) => form.get(unitId) === "mine").map(({ unitId }) => unitId);
-        void choosePlacesAndSave(store, new Set(mine));
+        void choosePositionsAndSave(store, new Set(mine));
       }}
     >
       <p id="floor-clash">
@@ -39,7 +39,7 @@ export function Clashes({ store }: { readonly store: Store }): JSX.Element | nul
           {(["theirs", "mine"] as const).map((side) => (
             <label key={side} class="tick">
               <input type="radio" name={unitId} value={side} required />{" "}
-              <span>{say(`clash.${side}`, { place: placeText(store, side === "mine" ? mine : theirs) })}</span>
+              <span>{say(`clash.${side}`, { place: positionText(store, side === "mine" ? mine : theirs) })}</span>
             </label>
           ))}
         </fieldset>

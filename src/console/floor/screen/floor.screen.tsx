@@ -6,12 +6,12 @@ import { App } from "./app.screen.tsx";
 import { listenToKeys } from "./keys.screen.ts";
 import { createStore } from "./store.screen.ts";
 
-const place = document.getElementById("screen");
+const root = document.getElementById("screen");
 const start = JSON.parse(document.getElementById("start")?.textContent ?? "") as PartStart<FloorShown>;
 
-if (place !== null) {
+if (root !== null) {
   const store = createStore(start);
-  render(<App store={store} />, place);
+  render(<App store={store} />, root);
   listenToKeys(store);
   window.addEventListener("beforeunload", (event) => {
     if (store.isChanged.peek()) event.preventDefault();

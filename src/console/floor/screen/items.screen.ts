@@ -29,7 +29,7 @@ function unitLabel(store: Store, { unit_id: unitId, x, y, placed }: DraftUnit): 
 }
 
 /** The place of a table in words, to choose from. */
-export function placeText({ say }: Store, unit: DraftUnit): string {
+export function positionText({ say }: Store, unit: DraftUnit): string {
   if (!unit.placed) return say("place.none");
   const { x, y, width, height, rotation } = unit;
   return say("place", {

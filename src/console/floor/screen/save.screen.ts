@@ -3,7 +3,7 @@ import type { FloorPlanWire } from "../../../floor/floor-plan.schemas.ts";
 import { callConsole, type Outcome } from "../../../screens/calls.screen.ts";
 import { bodyOf, draftOf, type Draft } from "../draft.ts";
 import { record } from "../edit-history.ts";
-import { choosePlaces, mergePlans } from "../merge-plans.ts";
+import { choosePositions, mergePlans } from "../merge-plans.ts";
 import { boundsOf } from "../plan-geometry.ts";
 import { nameOf, type Store } from "./store.screen.ts";
 
@@ -95,9 +95,9 @@ function savedText({ locale, shown }: Store, { saved_by: who, saved_at: at }: Fl
 }
 
 /** Takes the choice where two saves clash, and saves again. */
-export async function choosePlacesAndSave(store: Store, mine: ReadonlySet<string>): Promise<void> {
+export async function choosePositionsAndSave(store: Store, mine: ReadonlySet<string>): Promise<void> {
   const { present } = store.history.peek();
-  store.history.value = record(store.history.peek(), choosePlaces(present, store.clashes.peek(), mine));
+  store.history.value = record(store.history.peek(), choosePositions(present, store.clashes.peek(), mine));
   store.clashes.value = [];
   await save(store);
 }

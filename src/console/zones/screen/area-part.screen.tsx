@@ -10,7 +10,7 @@ import {
   withCornerMoved,
   withoutCorner,
   type Corner,
-  type PlacedCorner,
+  type KnownCorner,
   type Shape,
 } from "../shape.ts";
 import { degreesIn, wholeIn } from "../typed-numbers.ts";
@@ -194,7 +194,7 @@ function CornerRow({
 }: {
   readonly store: Store;
   readonly shape: Shape;
-  readonly corner: PlacedCorner;
+  readonly corner: KnownCorner;
 }): JSX.Element {
   const { say } = store;
   const { polygon, ring, index, at } = corner;

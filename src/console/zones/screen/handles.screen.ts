@@ -23,7 +23,7 @@ import {
   withCornerMoved,
   withoutCorner,
   type Corner,
-  type CornerPlace,
+  type CornerPosition,
   type Shape,
 } from "../shape.ts";
 import { pathsOf, toLatLng } from "./paths.screen.ts";
@@ -40,7 +40,7 @@ interface Handle {
   /** The shape with the handle at another place. */
   readonly moved: (shape: Shape, to: Corner) => Shape;
   /** Of corners. */
-  readonly place?: CornerPlace;
+  readonly corner?: CornerPosition;
 }
 
 /** Draws the area of the draft with its handles, as long as the map is there. */
@@ -103,12 +103,12 @@ export function attachHandles(made: LeafletMap, store: Store): () => void {
     if (step !== undefined) {
       const to = made.unproject(made.project(one.getLatLng()).add(step)).wrap();
       draw(store, handle.moved(draft.shape, cornerAt(to.lng, to.lat)));
-    } else if (event.key === "Insert" && handle.place !== undefined) {
-      store.focused.value = { ...handle.place, index: handle.place.index + 1 };
-      draw(store, withCornerAfter(draft.shape, handle.place));
-    } else if ((event.key === "Delete" || event.key === "Backspace") && handle.place !== undefined) {
-      store.focused.value = { ...handle.place, index: Math.max(0, handle.place.index - 1) };
-      draw(store, withoutCorner(draft.shape, handle.place));
+    } else if (event.key === "Insert" && handle.corner !== undefined) {
+      store.focused.value = { ...handle.corner, index: handle.corner.index + 1 };
+      draw(store, withCornerAfter(draft.shape, handle.corner));
+    } else if ((event.key === "Delete" || event.key === "Backspace") && handle.corner !== undefined) {
+      store.focused.value = { ...handle.corner, index: Math.max(0, handle.corner.index - 1) };
+      draw(store, withoutCorner(draft.shape, handle.corner));
     } else return;
     event.preventDefault();
     event.stopPropagation();
@@ -131,32 +131,32 @@ export function attachHandles(made: LeafletMap, store: Store): () => void {
   return end;
 }
 
-const keyOf = ({ polygon: p, ring, index }: CornerPlace): string => `corner ${p} ${ring} ${index}`;
+const keyOf = ({ polygon: p, ring, index }: CornerPosition): string => `corner ${p} ${ring} ${index}`;
 
 function handlesOf({ say }: Store, shape: Shape): readonly Handle[] {
   if (shape.kind === "circle") return circleHandles(say("corner.middle"), say("corner.edge"), shape);
   if (countCorners(shape) > mostHandles) return [];
   const corners = cornersOf(shape);
-  return corners.flatMap((corner) => {
-    const { polygon: p, ring, index, at, of } = corner;
-    const place = { polygon: p, ring, index };
+  return corners.flatMap((known) => {
+    const { polygon: p, ring, index, at, of } = known;
+    const position = { polygon: p, ring, index };
     const next = corners.find((one) => one.polygon === p && one.ring === ring && one.index === (index + 1) % of);
     const name = say(ring === 0 ? "corner" : "corner.of_hole", { number: String(index + 1), count: String(of) });
     const own: Handle = {
-      key: keyOf(place),
+      key: keyOf(position),
       kind: "corner",
       at,
       name,
-      place,
-      moved: (now, to) => withCornerMoved(now, place, to),
+      corner: position,
+      moved: (now, to) => withCornerMoved(now, position, to),
     };
     if (next === undefined || of < 2) return [own];
     const between: Handle = {
-      key: `between ${keyOf(place)}`,
+      key: `between ${keyOf(position)}`,
       kind: "between",
       at: halfway(at, next.at),
       name: "",
-      moved: (now, to) => withCornerMoved(withCornerAfter(now, place), { ...place, index: index + 1 }, to),
+      moved: (now, to) => withCornerMoved(withCornerAfter(now, position), { ...position, index: index + 1 }, to),
     };
     return [own, between];
   });

@@ -17,7 +17,7 @@ import { createGround } from "../../../maps/ground.screen.ts";
 import { cornerAt, shapeOf, withCorner, type Shape } from "../shape.ts";
 import { attachHandles } from "./handles.screen.ts";
 import { pathsOf, toLatLng } from "./paths.screen.ts";
-import { changeZone, checkPlace } from "./save-zone.screen.ts";
+import { changeZone, checkPoint } from "./save-zone.screen.ts";
 import { draw, type Store } from "./zones-store.screen.ts";
 
 interface StoreProps {
@@ -26,13 +26,13 @@ interface StoreProps {
 
 export function MapView({ store }: StoreProps): JSX.Element {
   const { say } = store;
-  const place = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => (place.current === null ? undefined : attachMap(place.current, store)), []);
+  const frame = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => (frame.current === null ? undefined : attachMap(frame.current, store)), []);
   return (
     <div class="zones-map">
-      {store.shown.place === null && <p class="notice warn">{say("map.no_place")}</p>}
+      {store.shown.coordinate === null && <p class="notice warn">{say("map.no_place")}</p>}
       <div class="zones-ground" data-taps={store.taps.value}>
-        <div ref={place} class="map" aria-describedby="map-help" />
+        <div ref={frame} class="map" aria-describedby="map-help" />
         <span class="crosshair" aria-hidden="true" />
       </div>
       <p class="hint soft key-words" id="map-help">
@@ -59,7 +59,7 @@ function attachMap(element: HTMLElement, store: Store): () => void {
     const { lat, lng } = latlng.wrap();
     const at = cornerAt(lng, lat);
     const draft = store.draft.peek();
-    if (store.taps.peek() === "check") void checkPlace(store, at);
+    if (store.taps.peek() === "check") void checkPoint(store, at);
     else if (store.taps.peek() === "draw" && draft !== undefined) draw(store, withCorner(draft.shape, at));
   });
   const ends = [drawZones(made, store), drawChecked(made, store), attachHandles(made, store)];
@@ -78,16 +78,16 @@ const clear = { paddingTopLeft: [72, 32], paddingBottomRight: [32, 72], maxZoom:
 
 /** Shows all zones and the restaurant. */
 function begin(made: LeafletMap, { zones, shown, say }: Store): void {
-  const { place } = shown;
+  const { coordinate } = shown;
   const bounds = latLngBounds([]);
   for (const { geometry } of zones.peek()) bounds.extend(boundsOf(shapeOf(geometry)));
-  if (place !== null) bounds.extend([place.latitude, place.longitude]);
+  if (coordinate !== null) bounds.extend([coordinate.latitude, coordinate.longitude]);
   if (!bounds.isValid()) made.setView([20, 0], 2);
   else if (zones.peek().length === 0) made.setView(bounds.getCenter(), 13);
   else made.fitBounds(bounds, clear);
-  if (place === null) return;
+  if (coordinate === null) return;
   const icon = divIcon({ className: "zones-house", iconSize: [28, 28], html: "<span></span>" });
-  marker([place.latitude, place.longitude], { icon, keyboard: false, interactive: false })
+  marker([coordinate.latitude, coordinate.longitude], { icon, keyboard: false, interactive: false })
     .bindTooltip(say("map.restaurant"))
     .addTo(made);
 }

@@ -140,7 +140,7 @@ interface CheckAnswer {
 }
 
 /** Asks whether a place is delivered to now, and says the answer. */
-export async function checkPlace(store: Store, at: Corner): Promise<void> {
+export async function checkPoint(store: Store, at: Corner): Promise<void> {
   const [longitude, latitude] = at;
   const body = { latitude, longitude };
   const outcome = await callConsole("POST", `/locations/${store.shown.locationId}/delivery_zones/check`, body);

@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { emptyShape, type Shape } from "../shape.ts";
 import { degreesIn } from "../typed-numbers.ts";
 import { newDraft, type WireZone } from "../zone-draft.ts";
-import { changeZone, checkPlace } from "./save-zone.screen.ts";
+import { changeZone, checkPoint } from "./save-zone.screen.ts";
 import { openDraft, type Store } from "./zones-store.screen.ts";
 
 interface StoreProps {
@@ -27,7 +27,7 @@ export function ZoneList({ store }: StoreProps): JSX.Element {
   };
   const middle = (): Shape => ({
     kind: "circle",
-    center: shown.place === null ? store.middle() : [shown.place.longitude, shown.place.latitude],
+    center: shown.coordinate === null ? store.middle() : [shown.coordinate.longitude, shown.coordinate.latitude],
     radius: firstRadius,
   });
   return (
@@ -103,7 +103,7 @@ function CheckCard({ store }: StoreProps): JSX.Element {
     setWrong(latitude === undefined || longitude === undefined);
     if (latitude === undefined || longitude === undefined) return;
     store.reveal({ kind: "circle", center: [longitude, latitude], radius: 50 });
-    void checkPlace(store, [longitude, latitude]);
+    void checkPoint(store, [longitude, latitude]);
   };
   const input = (name: "latitude" | "longitude"): JSX.Element => (
     <div class="field">
@@ -134,7 +134,7 @@ function CheckCard({ store }: StoreProps): JSX.Element {
           {isChoosing ? say("check.stop") : say("check.start")}
         </button>
         {isChoosing && (
-          <button type="button" class="quiet" onClick={() => void checkPlace(store, store.middle())}>
+          <button type="button" class="quiet" onClick={() => void checkPoint(store, store.middle())}>
             {say("check.here")}
           </button>
         )}

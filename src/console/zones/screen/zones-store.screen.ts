@@ -6,7 +6,7 @@ import type { Say } from "../../../words/message-arguments.ts";
 import { sayParsed } from "../../../words/say-parsed.ts";
 import type { Parts } from "../../../words/speak.ts";
 import type { Clash } from "../../shell/merge-three.ts";
-import type { Corner, CornerPlace, Shape } from "../shape.ts";
+import type { Corner, CornerPosition, Shape } from "../shape.ts";
 import { drawn, type Draft, type Mistakes, type WireZone } from "../zone-draft.ts";
 import type { ZonesShown } from "../zones-shown.ts";
 
@@ -46,7 +46,7 @@ export interface Store {
   readonly news: Signal<News | undefined>;
   readonly isBusy: Signal<boolean>;
   /** The corner that has the focus next. */
-  readonly focused: Signal<CornerPlace | undefined>;
+  readonly focused: Signal<CornerPosition | undefined>;
   /** The zone whose row has the focus next. */
   readonly left: Signal<string | undefined>;
   /** The middle of the map, once there is one. */
@@ -57,7 +57,7 @@ export interface Store {
 
 export function createStore(start: PartStart<ZonesShown>): Store {
   const { shown, locale } = start;
-  const { place } = shown;
+  const { coordinate } = shown;
   return {
     say: sayParsed<Parts["zones"]>(start.words.zones ?? {}, locale),
     formats: createFormats(locale, "UTC"),
@@ -74,7 +74,7 @@ export function createStore(start: PartStart<ZonesShown>): Store {
     isBusy: signal(false),
     focused: signal(undefined),
     left: signal(undefined),
-    middle: () => [place?.longitude ?? 0, place?.latitude ?? 0],
+    middle: () => [coordinate?.longitude ?? 0, coordinate?.latitude ?? 0],
     reveal: () => {},
   };
 }

@@ -7,7 +7,7 @@ import { ZoneForm } from "./zone-form.screen.tsx";
 import { ZoneList } from "./zone-list.screen.tsx";
 import { createStore, type Store } from "./zones-store.screen.ts";
 
-const place = document.getElementById("screen");
+const root = document.getElementById("screen");
 const start = JSON.parse(document.getElementById("start")?.textContent ?? "") as PartStart<ZonesShown>;
 
 function Zones({ store }: { readonly store: Store }): JSX.Element {
@@ -34,10 +34,10 @@ function Zones({ store }: { readonly store: Store }): JSX.Element {
   );
 }
 
-if (place !== null) {
+if (root !== null) {
   const store = createStore(start);
-  place.replaceChildren();
-  render(<Zones store={store} />, place);
+  root.replaceChildren();
+  render(<Zones store={store} />, root);
   addEventListener("beforeunload", (event) => {
     const draft = store.draft.peek();
     if (draft !== undefined && (draft.past.length > 0 || draft.zoneId === null)) event.preventDefault();
