@@ -105,6 +105,20 @@ test("a second erasure finds nobody and changes nothing; another guest gets anot
   assert.doesNotMatch(await textOf(), /Quartz|Agate|bob@|33142605678/);
 });
 
+test("of two runs at once one works on an archive and the other is refused, so no guest comes back (rules/operating 6.6)", async () => {
+  const guests = [
+    { phone: ada.phone, email: null },
+    { phone: bob.phone, email: null },
+  ];
+  const ran = await Promise.allSettled(guests.map((guest) => eraseFromArchive(folder, guest, at)));
+  const refused = ran.flatMap((each) => (each.status === "rejected" ? [String(each.reason)] : []));
+  assert.equal(refused.length, 1);
+  assert.match(refused[0] ?? "", /another run works on .*; wait until it has ended, and run this again/);
+  await verifyArchive(folder, await manifestOf());
+  for (const guest of guests) await eraseFromArchive(folder, guest, at);
+  assert.doesNotMatch(await textOf(), /33142601234|33142605678/);
+});
+
 test("a guest is found by what was sent to them, too", async () => {
   const files = [
     await writeLines(folder, "orders-2024-01.jsonl.gz", each([line("ord_1", bob, { email: "ADA@example.org" })])),

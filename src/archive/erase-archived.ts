@@ -7,13 +7,21 @@ import { readFile, readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { eraseLine, type ArchivedGuest } from "./erased-line.ts";
 import { readLines, writeLines, writeWhole } from "./line-files.ts";
+import { withArchive } from "./lock-archive.ts";
 import { manifestName, parseManifest, type ArchivedFile, type Manifest } from "./manifest.ts";
 
 /** What an archive calls its files of orders, in every writing of them. */
 const orderFile = /^orders-\d{4}-\d\d(?:-\d+)?\.jsonl\.gz(?:\.part)?$/;
 
-/** Erases the guest from an archive; answers how many orders named them. Throws when a file is not as the manifest says. */
-export async function eraseFromArchive(folder: string, guest: ArchivedGuest, at: string): Promise<number> {
+/**
+ * Erases the guest from an archive; answers how many orders named them. Throws when a file is not as the manifest says,
+ * and while another run works on the archive: of two that write it, the later would bring back whom the other erased.
+ */
+export function eraseFromArchive(folder: string, guest: ArchivedGuest, at: string): Promise<number> {
+  return withArchive(folder, () => erase(folder, guest, at));
+}
+
+async function erase(folder: string, guest: ArchivedGuest, at: string): Promise<number> {
   const manifest = parseManifest(await readFile(path.join(folder, manifestName), "utf8"));
   await deleteUnnamed(folder, manifest);
   const count = manifest.erasures?.length ?? 0;

@@ -5,6 +5,7 @@ import { createWakeups } from "../platform/jobs/wakeups.ts";
 import { connectDatabase, type Database } from "../platform/postgres/database.ts";
 import { writeTimesInUtc } from "./archived-orders.sql.ts";
 import { deleteArchived, verifyArchive } from "./delete-archived.command.ts";
+import { withArchive } from "./lock-archive.ts";
 import { manifestName, parseManifest, type Manifest } from "./manifest.ts";
 import { chooseDay, parseArchiveWords } from "./retention-age.ts";
 import { runErasure } from "./run-erasure.ts";
@@ -61,12 +62,20 @@ export async function runArchive(words: readonly string[], config: ArchiveConfig
   }
 }
 
-/** Writes the archive where it is not yet, verifies it, and deletes what it holds unless that is to stay; answers what was done. */
-export async function archiveOrders(
-  database: Database,
-  folder: string,
-  { before, keeps }: { readonly before: string; readonly keeps: boolean },
-): Promise<string> {
+/**
+ * Writes the archive where it is not yet, verifies it, and deletes what it holds unless that is to stay; answers what was
+ * done. Throws while another run works on the archive.
+ */
+export function archiveOrders(database: Database, folder: string, given: ArchivedSpan): Promise<string> {
+  return withArchive(folder, () => archive(database, folder, given));
+}
+
+interface ArchivedSpan {
+  readonly before: string;
+  readonly keeps: boolean;
+}
+
+async function archive(database: Database, folder: string, { before, keeps }: ArchivedSpan): Promise<string> {
   const found = await readManifest(folder);
   if (found !== undefined && found.before !== before) throw new Error(`${folder} is the archive of another day`);
   const manifest = found ?? (await writeArchive(database, folder, before));
