@@ -52,13 +52,28 @@ export async function callService(call: ServiceCall, access: ServiceAccess): Pro
       redirect: "error",
       signal: AbortSignal.timeout(30_000),
     });
-    text = await response.text();
+    text = await readWhole(response);
   } catch (error) {
     return { kind: "failure", message: unreachable(access.url, error), exitCode: exitCodes.unreachable };
   }
   const answer = parse(text);
   if (response.ok && answer !== undefined) return { kind: "answer", answer, text };
   return refusal(response, answer, access);
+}
+
+/** No answer of the service is larger; more is not read. */
+const largestAnswer = 64 * 1024 * 1024;
+
+/** The text of an answer; throws for one that has no end. */
+export async function readWhole(response: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let [text, length] = ["", 0];
+  for await (const part of response.body ?? []) {
+    length += part.byteLength;
+    if (length > largestAnswer) throw new Error("the answer is longer than 64 MiB");
+    text += decoder.decode(part, { stream: true });
+  }
+  return text + decoder.decode();
 }
 
 /** Why a service was not reached, for a person. */

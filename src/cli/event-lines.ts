@@ -1,8 +1,9 @@
 /**
  * One connection to the stream of events: its lines, until it ends. Guarantees: a connection without a line for half a
- * minute is ended, because a broken stream cannot be told from one without news.
+ * minute is ended, because a broken stream cannot be told from one without news. A connection that ends before its first
+ * line is a fault, and so is a line without an end.
  */
-import { unreachable, parse, refusal, type ServiceAccess } from "./call-operator.ts";
+import { exitCodes, unreachable, parse, readWhole, refusal, type ServiceAccess } from "./call-operator.ts";
 import { isObject } from "./print-answer.ts";
 
 export interface HeardLine {
@@ -41,25 +42,35 @@ export async function* readEventLines(
       signal,
     });
     if (!response.ok) {
-      const { message, exitCode } = refusal(response, parse(await response.text()), access);
+      const { message, exitCode } = refusal(response, parse(await readWhole(response)), access);
       throw new StreamFault(message, { final: !passing.has(response.status), exitCode });
     }
-    if (response.body === null) return;
-    for await (const text of linesOf(response.body)) {
-      watchdog.refresh();
+    let isHeard = false;
+    for await (const text of response.body === null ? [] : linesOf(response.body)) {
       const line = parse(text);
-      if (isLine(line)) yield line;
+      if (!isLine(line)) continue;
+      watchdog.refresh();
+      isHeard = true;
+      yield line;
     }
+    if (!isHeard) throw broken("the connection ended before anything was heard");
   } catch (error) {
     if (error instanceof StreamFault || options.interrupted.aborted) throw error;
     const message = silent.signal.aborted
       ? `nothing was heard for ${options.silenceMs / 1000} s`
       : unreachable(access.url, error);
-    throw new StreamFault(message, { final: false, exitCode: 3 });
+    throw broken(message);
   } finally {
     clearTimeout(watchdog);
   }
 }
+
+function broken(message: string): StreamFault {
+  return new StreamFault(message, { final: false, exitCode: exitCodes.unreachable });
+}
+
+/** A line of the service is shorter. */
+const longestLine = 4 * 1024 * 1024;
 
 function isLine(value: unknown): value is HeardLine {
   return isObject(value) && typeof value["object"] === "string" && typeof value["cursor"] === "number";
@@ -67,10 +78,15 @@ function isLine(value: unknown): value is HeardLine {
 
 async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
-  let rest = "";
+  let [parts, length]: [string[], number] = [[], 0];
   for await (const chunk of body) {
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split("\n");
-    rest = lines.pop() ?? "";
-    yield* lines;
+    const [more = "", ...next] = decoder.decode(chunk, { stream: true }).split("\n");
+    parts.push(more);
+    length += more.length;
+    if (length > longestLine) throw broken("a line has no end");
+    for (const begun of next) {
+      yield parts.join("");
+      [parts, length] = [[begun], begun.length];
+    }
   }
 }

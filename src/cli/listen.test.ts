@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer, type RequestListener, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, before, beforeEach, test } from "node:test";
+import { waitUntilTrue } from "../../test/harness/wait-until.ts";
 import { signDelivery } from "../webhooks/subscriptions/signature.ts";
 import { ListenSession } from "./listen.ts";
 
@@ -68,7 +69,9 @@ function event(eventId: string, cursor: number, change: { readonly body?: string
 }
 
 /** Listens until every connection has been used and the service then says 404. */
-async function listen(): Promise<{ readonly code: number; readonly said: readonly string[] }> {
+async function listen(
+  silenceMs = pace.silenceMs,
+): Promise<{ readonly code: number; readonly said: readonly string[] }> {
   const said: string[] = [];
   const say = (text: string): void => void said.push(text);
   const given = {
@@ -83,7 +86,7 @@ async function listen(): Promise<{ readonly code: number; readonly said: readonl
     call: () => assert.fail("listen makes no other call"),
     interrupted: new AbortController().signal,
   };
-  const code = await new ListenSession(given, hookUrl, terminal, pace).run();
+  const code = await new ListenSession(given, hookUrl, terminal, { ...pace, silenceMs }).run();
   return { code, said };
 }
 
@@ -135,6 +138,26 @@ test("a connection that breaks, ends or falls silent is made again from the last
   assert.match(all, /nothing was heard for 2\.5 s; connecting again/);
   assert.match(all, /maple: listening again/);
   assert.match(all, /maple replay --since/);
+});
+
+test("a connection that ends without a line is not made again at once, and a line without an end is a broken connection", async () => {
+  let endless: ServerResponse | undefined;
+  const empty = (answer: ServerResponse): void => void answer.writeHead(200).end();
+  connections = [
+    empty,
+    (answer) => {
+      hello(answer);
+      endless = answer;
+      answer.write("x".repeat(5 * 2 ** 20));
+    },
+    empty,
+  ];
+  const { said } = await listen(60_000);
+  await waitUntilTrue(() => endless?.destroyed === true);
+  const lost = said.filter((text) => text.includes("connecting again"));
+  assert.equal(lost.length, 3);
+  assert.match(lost[0] ?? "", /the connection ended before anything was heard/);
+  assert.match(lost[1] ?? "", /a line has no end/);
 });
 
 test("what does not verify is not forwarded, and says why", async () => {

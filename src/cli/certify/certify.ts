@@ -3,6 +3,7 @@
  * saw. The exit code is 0 when all that was played passed, 1 when not, 2 when the run could not begin.
  */
 import { writeFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
 import { exitCodes } from "../call-operator.ts";
 import type { PartnerCommand, PartnerInput, Terminal } from "../partner-command.ts";
 import { nearestName } from "../shell/nearest-command.ts";
@@ -59,8 +60,8 @@ export async function certify(given: PartnerInput, terminal: Terminal, pace: Cer
   if ("problem" in chosen) return refuse(chosen, terminal);
   let driver: Driver | undefined;
   try {
-    driver = await driverOf(given, chosen.webhook);
-    const service = serviceAt(given.access);
+    driver = await driverOf(given, chosen.webhook, terminal.interrupted);
+    const service = serviceAt(given.access, (ms) => sleep(ms, undefined, { signal: terminal.interrupted }));
     const stage = await findStage(given.access, service, { webhook: chosen.webhook, location: given.text("location") });
     if ("problem" in stage) return refuse(stage, terminal);
     const docs = given.access.url;
@@ -141,9 +142,13 @@ function choose(given: PartnerInput): Chosen | StageProblem {
   return { webhook, profile, wholeProfile: false, scenarios: all.filter(({ id }) => ids.includes(id)) };
 }
 
-async function driverOf(given: PartnerInput, webhook: string): Promise<Driver | undefined> {
+async function driverOf(given: PartnerInput, webhook: string, interrupted: AbortSignal): Promise<Driver | undefined> {
   const command = given.text("driver");
   if (command === undefined) return undefined;
   const { url, token } = given.access;
-  return startDriver({ command, variables: { MAPLE_URL: url, MAPLE_API_KEY: token, MAPLE_WEBHOOK: webhook } });
+  return startDriver({
+    command,
+    variables: { MAPLE_URL: url, MAPLE_API_KEY: token, MAPLE_WEBHOOK: webhook },
+    interrupted,
+  });
 }

@@ -25,11 +25,16 @@ export interface Driver {
 export interface DriverOptions {
   readonly command: string;
   readonly variables: Readonly<Record<string, string>>;
+  /** Ends the wait for a driver that is not ready yet. */
+  readonly interrupted: AbortSignal;
   readonly readyMs?: number;
   readonly endMs?: number;
 }
 
-/** Starts the driver; resolves when it has written `{"ready":true}`. Throws when it ends before, or takes more than a minute. */
+/**
+ * Starts the driver; resolves when it has written `{"ready":true}`. Throws when it ends before, takes more than a minute,
+ * or the run is interrupted.
+ */
 export async function startDriver(options: DriverOptions): Promise<Driver> {
   const child = spawn(options.command, {
     shell: true,
@@ -41,7 +46,7 @@ export async function startDriver(options: DriverOptions): Promise<Driver> {
   // A driver that has ended is told in vain; what it did not do is seen by the expectations.
   child.stdin.on("error", () => {});
   try {
-    await isReady(child, options.readyMs ?? 60_000);
+    await isReady(child, options.readyMs ?? 60_000, options.interrupted);
   } catch (error) {
     await endDriver(child, options.endMs ?? 5_000);
     throw error;
@@ -52,16 +57,20 @@ export async function startDriver(options: DriverOptions): Promise<Driver> {
   };
 }
 
-function isReady(child: ChildProcess, readyMs: number): Promise<void> {
+function isReady(child: ChildProcess, readyMs: number, interrupted: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
+    const interrupt = (): void => settle(() => reject(new Error("interrupted before the driver was ready")));
     const timer = setTimeout(
       () => reject(new Error('the driver did not write {"ready":true} within a minute')),
       readyMs,
     );
     const settle = (act: () => void): void => {
       clearTimeout(timer);
+      interrupted.removeEventListener("abort", interrupt);
       act();
     };
+    if (interrupted.aborted) return interrupt();
+    interrupted.addEventListener("abort", interrupt);
     if (child.stdout !== null) {
       createInterface({ input: child.stdout }).on("line", (line) => {
         const said = parse(line);
