@@ -123,6 +123,12 @@ async function sendForObject(transport: Transport, call: Outgoing): Promise<obje
 }
 
 async function* streamOf(transport: Transport, call: Outgoing): AsyncGenerator<unknown, void, undefined> {
-  const { body } = await transport.open(call);
-  yield* readLines(body);
+  const { body, limit } = await transport.open(call);
+  try {
+    yield* readLines(body, limit);
+  } catch (error) {
+    throw limit.reasonFor(error);
+  } finally {
+    limit.end();
+  }
 }

@@ -113,6 +113,36 @@ test("an attempt without an answer ends after timeoutMs, and the next one may su
   assert.match(error.message, /POST \/v1\/orders\/ord_1\/accept within 30000 ms/);
 });
 
+test("a stream without a head, or without a whole line, for timeoutMs is ended; a line under way is not (rules/packages 1.4)", async () => {
+  const open = () => server.maple.webhookEvents.stream({ forward_to: "http://127.0.0.1:9/" })[Symbol.asyncIterator]();
+  server.play(silence);
+  const never = failure(open().next());
+  await waitUntilTrue(() => server.requests.length === 1);
+  server.expire();
+  assert.ok((await never) instanceof MapleTimeoutError);
+
+  server.play((response) => response.writeHead(503).write("{"));
+  const refused = failure(open().next());
+  await waitUntilTrue(() => server.requests.length === 1);
+  server.expire();
+  assert.ok((await refused) instanceof MapleTimeoutError);
+
+  server.play((response) => {
+    response.writeHead(200).write('{"object":"heartbeat"}\n{"object":"heartbeat"}\n');
+    setImmediate(() => response.write('{"obj'));
+  });
+  const stream = open();
+  for (let line = 0; line < 2; line++) {
+    assert.deepEqual((await stream.next()).value, { object: "heartbeat" });
+    // Whoever works on a line for long loses nothing.
+    server.expire();
+  }
+  const stands = failure(stream.next());
+  setImmediate(() => server.expire());
+  const error = await stands;
+  assert.ok(error instanceof MapleTimeoutError, String(error));
+});
+
 test("a signal ends the call, and nothing is sent after it", async () => {
   const control = new AbortController();
   server.play(silence);

@@ -1,7 +1,7 @@
 /**
  * Sends one call and reads its whole answer: attempts, waits between them, and the meaning of each failure
  * (rules/packages 1.2 to 1.4). Every attempt of a write carries the same Idempotency-Key, so a repeat after a lost answer
- * has no second effect. Every attempt ends after `timeoutMs`.
+ * has no second effect. Every attempt ends after `timeoutMs`; a stream ends when no line came for that long.
  */
 import type { LastResponse } from "./call-options.ts";
 import type { Clock } from "./clock.ts";
@@ -50,7 +50,7 @@ export class Transport {
     const signal = call.signal ?? new AbortController().signal;
     for (let retry = 0; ; retry++) {
       try {
-        return await this.#attempt(call, signal);
+        return await this.#attempt(call);
       } catch (error) {
         signal.throwIfAborted();
         const wait = retry < retries ? waitBeforeRetry(error, retry, Math.random) : undefined;
@@ -60,38 +60,41 @@ export class Transport {
     }
   }
 
-  /** Opens an answer that goes on: the body is the caller's to read and to end. One attempt. */
-  async open(call: Outgoing): Promise<{ readonly response: Response; readonly body: ReadableStream<Uint8Array> }> {
-    const response = await this.#fetch(call, call.signal ?? new AbortController().signal);
-    if (!response.ok) throw refusalOf(response, await readText(response));
-    if (response.body === null) throw new MapleConnectionError("the answer has no body");
-    return { response, body: response.body };
+  /**
+   * Opens an answer that goes on: the body is the caller's to read and to end. One attempt. The limit runs from the first;
+   * the caller restarts it at each sign of life, and ends it.
+   */
+  async open(call: Outgoing): Promise<{ readonly body: ReadableStream<Uint8Array>; readonly limit: AttemptLimit }> {
+    const limit = this.#limit(call);
+    try {
+      const response = await this.#fetch(call, limit.signal);
+      if (!response.ok) throw refusalOf(response, await readText(response));
+      if (response.body === null) throw new MapleConnectionError("the answer has no body");
+      return { body: response.body, limit };
+    } catch (error) {
+      limit.end();
+      throw limit.reasonFor(error);
+    }
   }
 
-  async #attempt(call: Outgoing, signal: AbortSignal): Promise<Received> {
-    const attempt = new AbortController();
-    const done = new AbortController();
-    const timeoutMs = call.timeoutMs ?? this.#options.timeoutMs;
-    const late = new MapleTimeoutError(`no answer of ${call.method} ${call.path} within ${timeoutMs} ms`);
-    this.#options.clock.wait(timeoutMs, done.signal).then(
-      () => attempt.abort(late),
-      () => {},
-    );
-    const abort = (): void => attempt.abort(signal.reason);
-    signal.addEventListener("abort", abort, { once: true });
+  async #attempt(call: Outgoing): Promise<Received> {
+    const limit = this.#limit(call);
     try {
-      signal.throwIfAborted();
-      const response = await this.#fetch(call, attempt.signal);
+      const response = await this.#fetch(call, limit.signal);
       const text = await readText(response);
       if (response.ok || response.status === 304) return { text, response: lastResponseOf(response) };
       throw refusalOf(response, text);
     } catch (error) {
-      if (attempt.signal.aborted) throw attempt.signal.reason;
-      throw error;
+      throw limit.reasonFor(error);
     } finally {
-      signal.removeEventListener("abort", abort);
-      done.abort();
+      limit.end();
     }
+  }
+
+  #limit({ method, path, signal, timeoutMs = this.#options.timeoutMs }: Outgoing): AttemptLimit {
+    const late = new MapleTimeoutError(`no answer of ${method} ${path} within ${timeoutMs} ms`);
+    const wait = (until: AbortSignal): Promise<void> => this.#options.clock.wait(timeoutMs, until);
+    return new AttemptLimit(wait, late, signal);
   }
 
   async #fetch(call: Outgoing, signal: AbortSignal): Promise<Response> {
@@ -109,6 +112,55 @@ export class Transport {
       if (signal.aborted) throw signal.reason;
       throw new MapleConnectionError(`${baseUrl} was not reached: ${reasonOf(error)}`, { cause: error });
     }
+  }
+}
+
+/** Ends an attempt when its time is up, and when the caller's signal is aborted. */
+export class AttemptLimit {
+  readonly #attempt = new AbortController();
+  readonly #wait: (until: AbortSignal) => Promise<void>;
+  readonly #late: MapleTimeoutError;
+  readonly #given: AbortSignal | undefined;
+  readonly #abort = (): void => this.#attempt.abort(this.#given?.reason);
+  #done = new AbortController();
+
+  constructor(wait: (until: AbortSignal) => Promise<void>, late: MapleTimeoutError, given: AbortSignal | undefined) {
+    this.#wait = wait;
+    this.#late = late;
+    this.#given = given;
+    given?.addEventListener("abort", this.#abort, { once: true });
+    if (given?.aborted === true) this.#abort();
+    this.restart();
+  }
+
+  get signal(): AbortSignal {
+    return this.#attempt.signal;
+  }
+
+  /** The whole time is there again. */
+  restart(): void {
+    this.pause();
+    const done = new AbortController();
+    this.#done = done;
+    this.#wait(done.signal).then(
+      () => this.#attempt.abort(this.#late),
+      () => {},
+    );
+  }
+
+  /** The time stands still until it is restarted. */
+  pause(): void {
+    this.#done.abort();
+  }
+
+  end(): void {
+    this.pause();
+    this.#given?.removeEventListener("abort", this.#abort);
+  }
+
+  /** Why the attempt was ended, else the error. */
+  reasonFor(error: unknown): unknown {
+    return this.signal.aborted ? this.signal.reason : error;
   }
 }
 
