@@ -19,7 +19,7 @@ import {
   testResult,
 } from "../webhooks/api/subscriptions.schemas.ts";
 import { replayShape, replayToWire } from "../webhooks/api/webhook-replays.schemas.ts";
-import { sendTestEvent, type TestEventDeps } from "../webhooks/delivery/send-test-event.command.ts";
+import { sendTestEvent, testCallWithinMs, type TestEventDeps } from "../webhooks/delivery/send-test-event.command.ts";
 import { replayEvents } from "../webhooks/ledger/replay-events.command.ts";
 import { defaultGraceSeconds, rotateSecret } from "../webhooks/subscriptions/rotate-secret.command.ts";
 import type { SealedSecrets } from "../webhooks/subscriptions/sealed-secrets.ts";
@@ -64,6 +64,7 @@ const test = defineRoute({
   ...acts,
   path: "/console/v1/apps/{appId}/webhook_subscriptions/{subscriptionId}/test",
   operationId: "consoleTestAppSubscription",
+  answerWithinMs: testCallWithinMs,
   summary: "Send a test event to an endpoint",
   params: ofSubscription,
   bodyEmpty: true,

@@ -20,7 +20,7 @@ import { authorOf } from "../people/person/author-of.ts";
 import { findRequest, findRequestOfEvent, listRequests } from "../requests/list-requests.query.ts";
 import { readFilter } from "../requests/request-filter.ts";
 import { listEndpoints } from "../webhooks/delivery/read-endpoints.query.ts";
-import { sendTestEvent } from "../webhooks/delivery/send-test-event.command.ts";
+import { sendTestEvent, testCallWithinMs } from "../webhooks/delivery/send-test-event.command.ts";
 import { getWholeEvent, readLedger } from "../webhooks/ledger/read-ledger.query.ts";
 import { replayEvents } from "../webhooks/ledger/replay-events.command.ts";
 import { defaultGraceSeconds, rotateSecret } from "../webhooks/subscriptions/rotate-secret.command.ts";
@@ -54,9 +54,12 @@ export function developerPages(deps: DeveloperPageDeps): PageRoute[] {
     postPage("/developer/{appId}/events/{eventId}/resend", (call) =>
       openApp(account, call, (at) => resend(deps, at, call.params.eventId), { acts: true }),
     ),
-    postPage("/developer/{appId}/endpoints/{subscriptionId}/test", (call) =>
-      openApp(account, call, (at) => test(deps, at, call.params.subscriptionId), { acts: true }),
-    ),
+    {
+      ...postPage("/developer/{appId}/endpoints/{subscriptionId}/test", (call) =>
+        openApp(account, call, (at) => test(deps, at, call.params.subscriptionId), { acts: true }),
+      ),
+      answerWithinMs: testCallWithinMs,
+    },
     postPage("/developer/{appId}/endpoints/{subscriptionId}/secret", (call) =>
       openApp(account, call, (at) => rotate(deps, at, call.params.subscriptionId), { acts: true, fresh: true }),
     ),

@@ -51,6 +51,8 @@ export interface PageRoute {
   readonly byHost?: true;
   /** The answer leaves no sooner after the request, in milliseconds, so that its time tells nothing. */
   readonly answersAfterMs?: number;
+  /** Milliseconds from the head to the answer; ten seconds when absent. */
+  readonly answerWithinMs?: number;
   /** A form that changes nothing: it is counted against an address as a page that is read. */
   readonly countsAsRead?: true;
   /** The page takes forms with files, of so many bytes in all; others take texts of 64 KiB. */

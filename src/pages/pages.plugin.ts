@@ -119,6 +119,7 @@ function addPage(
     config: {
       label: `${page.method} ${page.path}`,
       callClass: classOfPage(page.method, page.path),
+      answerWithinMs: page.answerWithinMs,
       isOfPeople: page.ofPeople === true,
       takesFiles: page.uploadBytes !== undefined,
       largeBody: page.uploadBytes !== undefined,

@@ -50,12 +50,15 @@ export interface OutgoingHttp {
   close(): Promise<void>;
 }
 
+/** How long a whole answer may take, where nothing else is said. */
+export const usualAnswerMs = 10_000;
+
 const usualLimits = { read: 64 * 1024, keep: 4 * 1024 };
 
 /** Builds the way out with its own connection pool. */
 export function createOutgoingHttp(options: OutgoingHttpOptions): OutgoingHttp {
   const connectTimeoutMs = options.connectTimeoutMs ?? 3_000;
-  const totalTimeoutMs = options.totalTimeoutMs ?? 10_000;
+  const totalTimeoutMs = options.totalTimeoutMs ?? usualAnswerMs;
   const resolveHost =
     options.resolveHost ?? (options.allowPrivate ? resolveBySystem : createDnsResolver(connectTimeoutMs));
   const agent = new Agent({

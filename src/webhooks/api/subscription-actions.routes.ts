@@ -5,7 +5,7 @@ import { idField } from "../../platform/http/reading/fields.ts";
 import { reply } from "../../platform/http/reply.ts";
 import { bindStaged, bindWrite, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
 import { defaultGraceSeconds, rotateSecret } from "../subscriptions/rotate-secret.command.ts";
-import { sendTestEvent } from "../delivery/send-test-event.command.ts";
+import { sendTestEvent, testCallWithinMs } from "../delivery/send-test-event.command.ts";
 import type { WebhookDeps } from "./subscriptions.routes.ts";
 import { rotatedSecret, rotateSecretBody, subscriptionToWire, testResult } from "./subscriptions.schemas.ts";
 import { subscriptionExample } from "./webhook-examples.ts";
@@ -19,6 +19,7 @@ const test = defineRoute({
   path: "/v1/webhook_subscriptions/{subscriptionId}/test",
   operationId: "testWebhookSubscription",
   callClass: 4,
+  answerWithinMs: testCallWithinMs,
   tag,
   summary: "Send a test event to a subscription's endpoint",
   description: "Sends webhook.test at once and answers what came of it, also when the endpoint fails.",

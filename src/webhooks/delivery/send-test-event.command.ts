@@ -7,6 +7,7 @@
 import { newId, type Id } from "../../kernel/id.ts";
 import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
 import { noteEvent } from "../../platform/http/exchange/made-events.ts";
+import { usualAnswerMs } from "../../platform/outgoing-http/outgoing-http.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import { attemptDelivery, type AttemptDeps } from "./attempt-delivery.client.ts";
 import { subscriptionNotFound } from "../subscriptions/change-subscription.command.ts";
@@ -19,6 +20,9 @@ import { insertTestEvent } from "../ledger/events.sql.ts";
 import { findSubscriptionForUpdate, getSecrets, takeEventSequence } from "../subscriptions/subscriptions.sql.ts";
 
 export type TestEventDeps = AttemptDeps;
+
+/** How long a request that sends one may take: what the receiver may take, and what any other request has. */
+export const testCallWithinMs = usualAnswerMs + 10_000;
 
 export interface TestEventResult {
   readonly eventId: Id<"evt">;
