@@ -93,8 +93,8 @@ const healthRoute = defineRoute({
       findings: [
         {
           state: "bad",
-          name: "Processes that work",
-          figure: "0 of 1 alive",
+          name: "Processes for background work",
+          figure: "0 alive, beside 1 for calls",
           todo: "No process delivers webhooks, fires timers or pays refunds. Start one: bin/maple.js work.",
           runbook: "Unready",
         },

@@ -190,7 +190,7 @@ describe("the first page (rules/people 10.2)", () => {
   test("nobody works: it says so first, and the processes stand below", async () => {
     const { database } = service;
     const shown = async () => (await formBrowser(service, support).send("/operator")).text;
-    assert.match(await shown(), /<h1>1 thing needs you<\/h1>[^]*Processes that work[^]*bin\/maple.js work/);
+    assert.match(await shown(), /<h1>1 thing needs you<\/h1>[^]*Processes for background work[^]*bin\/maple.js work/);
     const process = (kind: string, host: string, beat: string) =>
       database.transaction((tx) =>
         tx.rows(

@@ -25,7 +25,7 @@ describe("operatorGetHealth", () => {
     assert.equal(idle.status, 200, idle.text);
     assert.equal(idle.body.state, "bad");
     const [first] = idle.body.findings;
-    assert.deepEqual([first.state, first.name, first.figure], ["bad", "Processes that work", "0 of 0 alive"]);
+    assert.deepEqual([first.state, first.name, first.figure], ["bad", "Processes for background work", "0 alive"]);
     assert.match(first.todo, /maple\.js work/);
     assert.deepEqual(idle.body.processes, []);
     await service.database.transaction((tx) =>

@@ -75,6 +75,14 @@ describe("what the operator is told (rules/people 10.2)", () => {
     });
   }
 
+  test("processes for calls beside those for the work do not read as processes that are gone", () => {
+    const serve: Seen = { ...worker, kind: "serve" };
+    const line = judgeHealth({ ...well, processes: [worker, worker, serve, serve] }).find(
+      ({ name }) => name === "Processes for background work",
+    );
+    assert.equal(line?.figure, "2 alive, beside 2 for calls");
+  });
+
   test("of few calls no share is named, which would be far above the limit, and the plot shows none", () => {
     const processes = [{ ...worker, recent_calls: 3, recent_refused: 1 }];
     const line = judgeHealth({ ...well, processes }).find(({ runbook: part }) => part === "Overload");

@@ -59,11 +59,12 @@ const above = (isOver: boolean, state: "bad" | "warn"): HealthState => (isOver ?
 
 function workers({ processes }: HealthFigures): HealthLine {
   const alive = processes.filter(({ is_alive: isAlive }) => isAlive);
-  const work = alive.filter(({ kind }) => kind !== "serve").length;
+  const calls = alive.filter(({ kind }) => kind === "serve").length;
+  const work = alive.length - calls;
   return {
     state: above(work === 0, "bad"),
-    name: "Processes that work",
-    figure: `${work} of ${alive.length} alive`,
+    name: "Processes for background work",
+    figure: `${work} alive${calls === 0 ? "" : `, beside ${calls} for calls`}`,
     todo: "No process delivers webhooks, fires timers or pays refunds. Start one: bin/maple.js work.",
     runbook: "Unready",
   };
