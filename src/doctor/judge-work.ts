@@ -48,7 +48,7 @@ export function judgePartitions({ readyWeeks }: WorkStanding): Found {
   if (readyWeeks >= 2) return right("the ledger has this week and the next");
   return warning(
     `the ledger has ${readyWeeks} of the two weeks that it should have; new events go to the default partition`,
-    "A work process makes the weeks at its start: start one, or look in its log for the job keep_ledger.",
+    "A work process makes the weeks at its start and each hour: start one, or look in its log for the job make_ledger_weeks.",
   );
 }
 

@@ -70,3 +70,16 @@ test("the runbook names commands that are there", () => {
     [],
   );
 });
+
+test("a job that the runbook, the doctor or the operator's first page names is one", () => {
+  const jobs = new Set(
+    [...read("src/program/parts/build-workers.ts").matchAll(/\b[a-z]+(?:_[a-z]+)+\b/g)].map(([name]) => name),
+  );
+  const told = [runbook, ...["src/doctor/judge-work.ts", "src/operator/health/judge-health.ts"].map(read)].join("\n");
+  const named = [...told.matchAll(/(?:job|run of) `?([a-z]+(?:_[a-z]+)+)/g)].map(([, name = ""]) => name);
+  assert.ok(named.length >= 3, named.join(" "));
+  assert.deepEqual(
+    named.filter((name) => !jobs.has(name)),
+    [],
+  );
+});
