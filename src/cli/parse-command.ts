@@ -128,7 +128,8 @@ function usage(message: string, command?: Command): ParsedCommand {
 
 function surplusSentence(command: Command, surplus: string): string {
   const taken = command.arguments.map(({ name }) => name).join(" ");
-  return `${JSON.stringify(surplus)} is one argument too many: maple ${commandName(command)} takes ${taken === "" ? "options only" : taken}`;
+  const file = command.body === "document" ? `; the JSON to send is --file ${surplus}` : "";
+  return `${JSON.stringify(surplus)} is one argument too many: maple ${commandName(command)} takes ${taken === "" ? "options only" : taken}${file}`;
 }
 
 function fillPath(command: Command, given: readonly string[]): string | UsageProblem {

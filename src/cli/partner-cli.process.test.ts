@@ -106,7 +106,7 @@ test("listen, trigger, replay and events, as a partner developer uses them", asy
 
   receiver.answer = answering(503);
   const replayed = await maple(["replay", eventId]);
-  assert.match(replayed.out, /^1 event: 0 deliveries queued/, replayed.err);
+  assert.match(replayed.out, /^1 event: 0 deliveries queued, .*; open listeners hear it again$/m, replayed.err);
   await listener.until(new RegExp(`${eventId} \\(replayed\\) {2}503 in \\d+ ms {2}again: maple replay ${eventId}`));
   receiver.answer = answering(200);
 
@@ -115,7 +115,9 @@ test("listen, trigger, replay and events, as a partner developer uses them", asy
     listed.out,
     new RegExp(`^CREATED .*\\n\\S+ +${eventId} +order\\.notification +ord_\\w+ +no subscription`),
   );
-  assert.match((await maple(["events", eventId])).out, new RegExp(`^event_id +${eventId}$`, "m"));
+  const shown = (await maple(["events", eventId])).out;
+  assert.match(shown, new RegExp(`^event_id +${eventId}$`, "m"));
+  assert.match(shown, /^Deliveries\nnone: no subscription wanted it; what maple listen heard is no delivery$/m);
   const dry = await maple(["replay", "--since", "1h", "--dry-run", "--json"]);
   assert.ok((JSON.parse(dry.out) as { event_ids: string[] }).event_ids.includes(eventId), dry.err);
 
@@ -215,7 +217,9 @@ test("mistakes are told in one line", async () => {
     [["replay"], 2, /replay takes an event, evt_…, or --since TIME/],
     [["replay", "evt_x", "--dry-run"], 2, /--dry-run is for a time span only/],
     [["replay", "--since", "yesterday"], 2, /a time is 2h/],
-    [["events", "nonsense"], 1, /400 .*eventId/],
+    [["events", "nonsense"], 2, /"nonsense" is not the id of an event, evt_…; maple events lists them/],
+    [["events", "order.paid"], 2, /evt_…; maple events --type order\.paid lists those of a type/],
+    [["replay", "ord_1"], 2, /"ord_1" is not the id of an event, evt_…/],
     [["events", "--nonsense"], 2, /nonsense/],
   ] as const) {
     const ran = await maple(words);

@@ -2,7 +2,7 @@
 import { exitCodes, type ServiceCall } from "./call-operator.ts";
 import type { PartnerCommand, PartnerInput } from "./partner-command.ts";
 import { isObject } from "./print-answer.ts";
-import { fail } from "./show-events.ts";
+import { fail, noEventSentence } from "./show-events.ts";
 
 export const replayCommand: PartnerCommand = {
   word: "replay",
@@ -30,7 +30,8 @@ export const replayCommand: PartnerCommand = {
     }
     const result = await terminal.call(call);
     if (result.kind === "failure") return fail(result, terminal);
-    terminal.out(given.has("json") ? result.text : sentence(result.answer, given.has("dry-run")));
+    const toListeners = !given.has("dry-run") && !given.has("subscription");
+    terminal.out(given.has("json") ? result.text : sentence(result.answer, given.has("dry-run"), toListeners));
     return exitCodes.done;
   },
 };
@@ -46,6 +47,8 @@ export function toCall(given: Pick<PartnerInput, "argument" | "text" | "has">, n
   const stray = (argument === undefined ? ofOne : ofSpan).find(has);
   if (stray !== undefined) return `--${stray} is for ${argument === undefined ? "one event" : "a time span"} only`;
   if (argument !== undefined) {
+    const mistake = noEventSentence(argument);
+    if (mistake !== undefined) return mistake;
     const body = { ...field("subscription_id", text("subscription")), ...(has("force") ? { force: true } : {}) };
     return { method: "POST", path: `/v1/webhook_events/${encodeURIComponent(argument)}/replay`, body };
   }
@@ -80,11 +83,12 @@ function readTime(text: string, now: number): number | null {
   return Number.isNaN(instant) ? null : Math.floor(instant / 1000);
 }
 
-function sentence(answer: unknown, dryRun: boolean): string {
+function sentence(answer: unknown, dryRun: boolean, toListeners: boolean): string {
   const { event_ids: ids, queued, skipped, has_more: more } = isObject(answer) ? answer : {};
   const events = Array.isArray(ids) ? ids.length : 0;
   const verb = dryRun ? "would be queued" : "queued";
   const rest = more === true ? "; there are more events: repeat with a later --since" : "";
+  const heard = toListeners && events > 0 ? `; open listeners hear ${events === 1 ? "it" : "them"} again` : "";
   const counted = (count: unknown, one: string, more: string): string => `${String(count)} ${count === 1 ? one : more}`;
-  return `${counted(events, "event", "events")}: ${counted(queued, "delivery", "deliveries")} ${verb}, ${String(skipped)} left as they are${rest}`;
+  return `${counted(events, "event", "events")}: ${counted(queued, "delivery", "deliveries")} ${verb}, ${String(skipped)} left as they are${heard}${rest}`;
 }

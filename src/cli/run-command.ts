@@ -2,6 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import { callService, exitCodes, type ServiceAccess } from "./call-operator.ts";
+import { commandName, type Command } from "./command.ts";
+import { commands } from "./commands.ts";
 import { findAccess, type AccessProblem } from "./operator-access.ts";
 import type { ParsedCall } from "./parse-command.ts";
 import { findPartnerAccess } from "./partner-access.ts";
@@ -45,7 +47,14 @@ function told(message: string, exitCode: number): number {
 function accessFor(parsed: ParsedCall, variables: Variables): ServiceAccess | AccessProblem {
   if (parsed.command.by === "partner") return findPartnerAccess(parsed, variables);
   const access = findAccess(parsed, variables);
-  return "problem" in access ? access : { ...access, name: "operator token" };
+  if ("problem" in access) return { problem: access.problem + twinSentence(parsed.command) };
+  return { ...access, name: "operator token" };
+}
+
+/** A developer has a key and no token: `order accept` is the operator's, `orders accept` the app's. */
+export function twinSentence({ words: [group, verb] }: Command): string {
+  const twin = commands.find(({ by, words }) => by === "partner" && words[0] === `${group}s` && words[1] === verb);
+  return twin === undefined ? "" : `; with an app's key it is maple ${commandName(twin)}`;
 }
 
 const largestDocument = 64 * 1024 * 1024;

@@ -56,6 +56,11 @@ function summary(deliveries: unknown): string {
 }
 
 async function showOne(given: PartnerInput, terminal: Terminal): Promise<number> {
+  const mistake = noEventSentence(given.argument ?? "");
+  if (mistake !== undefined) {
+    terminal.err(`maple: ${mistake}`);
+    return exitCodes.usage;
+  }
   const path = `/v1/webhook_events/${encodeURIComponent(given.argument ?? "")}`;
   const event = await terminal.call({ method: "GET", path });
   if (event.kind === "failure") return fail(event, terminal);
@@ -68,9 +73,11 @@ async function showOne(given: PartnerInput, terminal: Terminal): Promise<number>
   terminal.out(block(envelope(event.answer)));
   const deliveries =
     isObject(event.answer) && Array.isArray(event.answer["deliveries"]) ? event.answer["deliveries"] : [];
-  terminal.out(
-    `\nDeliveries\n${table(["subscription_id", "status", "attempts", "next_attempt_at", "last_error"], deliveries)}`,
-  );
+  const ofDeliveries =
+    deliveries.length === 0
+      ? "none: no subscription wanted it; what maple listen heard is no delivery"
+      : table(["subscription_id", "status", "attempts", "next_attempt_at", "last_error"], deliveries);
+  terminal.out(`\nDeliveries\n${ofDeliveries}`);
   const made = isObject(attempts.answer) && Array.isArray(attempts.answer["data"]) ? attempts.answer["data"] : [];
   terminal.out(
     `Attempts\n${table(["started_at", "attempt", "response_status", "duration_ms", "error", "response_body"], made)}`,
@@ -98,6 +105,15 @@ function block(event: unknown): string {
 /** Unix seconds as a person reads them. */
 export function clock(seconds: unknown): string {
   return typeof seconds === "number" ? new Date(seconds * 1000).toISOString().replace(".000Z", "Z") : "-";
+}
+
+/** What to type instead of a word that names no event; undefined when it may name one. */
+export function noEventSentence(word: string): string | undefined {
+  if (word.startsWith("evt_")) return undefined;
+  const said = `${JSON.stringify(harmless(word))} is not the id of an event, evt_…`;
+  return /^\w+(\.\w+)+$/.test(word)
+    ? `${said}; maple events --type ${word} lists those of a type`
+    : `${said}; maple events lists them`;
 }
 
 /** Tells a refusal. */

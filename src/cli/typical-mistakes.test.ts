@@ -5,6 +5,7 @@ import { commands } from "./commands.ts";
 import { listenCommand } from "./listen.ts";
 import { parseCommand } from "./parse-command.ts";
 import { readWords, type PartnerCommand } from "./partner-command.ts";
+import { twinSentence } from "./run-command.ts";
 import { triggerCommand } from "./trigger.ts";
 
 const mistakes: readonly (readonly [string, RegExp])[] = [
@@ -20,6 +21,7 @@ const mistakes: readonly (readonly [string, RegExp])[] = [
   ["orders list ord_1", /^"ord_1" is one argument too many: maple orders list takes options only$/],
   ["orders list --colour red", /^there is no option --colour; the options are --url, .*--limit/],
   ["orders list --json=yes", /^--json takes no value$/],
+  ["menu publish str_1 menu.json", /takes LOCATION; the JSON to send is --file menu\.json$/],
   ["menu publish str_1", /^--file is required: the JSON to send$/],
   ["app list --env prod", /^--env is test or live$/],
 ];
@@ -31,6 +33,12 @@ describe("a mistake is answered with what to type", () => {
       assert.ok(parsed.kind === "usage", parsed.kind);
       assert.match(parsed.message, answer);
     });
+});
+
+test("a command of the operator without a token names that of an app", () => {
+  const parsed = parseCommand(["order", "accept", "ord_1"], commands);
+  assert.ok(parsed.kind === "call");
+  assert.equal(twinSentence(parsed.command), "; with an app's key it is maple orders accept");
 });
 
 const ofOneWord: readonly (readonly [PartnerCommand, string, RegExp])[] = [

@@ -54,11 +54,17 @@ export function createSealedFields(key: Buffer): SealedFields {
       const payload = bytes.subarray(macBytes);
       const isSealed = bytes.length > macBytes && timingSafeEqual(bytes.subarray(0, macBytes), mac(payload));
       if (!isSealed || bytes.toString("base64url") !== text) {
-        return refuse("invalid_cursor", "starting_after: it is not the next_cursor of a page of this list");
+        return refuse(
+          "invalid_cursor",
+          "query.starting_after is not the next_cursor of a page of this list; leave it out to begin anew",
+        );
       }
       const fields = JSON.parse(payload.toString()) as readonly unknown[];
       if (fields[0] !== list) {
-        return refuse("invalid_cursor", "starting_after: the filters have changed; keep them the same across pages");
+        return refuse(
+          "invalid_cursor",
+          "query.starting_after is of a list with other filters; keep the filters the same on every page",
+        );
       }
       return fields;
     },

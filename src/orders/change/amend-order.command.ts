@@ -61,7 +61,7 @@ export function decideAmendment(
   if (!beingMade.includes(status) && !(made.includes(status) && estimatedReadyAt === undefined)) {
     const may = made.includes(status)
       ? `the ready time of an order that is ${status} stays; its ticket can be changed alone`
-      : `an order can be changed once it is accepted and while it goes on; this is ${status}`;
+      : `an order can be changed once it is accepted and while it goes on; this one is ${status}`;
     return refuse("illegal_transition", may, { from_status: status, decision: "update", to_status: status });
   }
   const isNewTime = estimatedReadyAt !== undefined && estimatedReadyAt !== order.estimated_ready_at;

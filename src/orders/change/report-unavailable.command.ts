@@ -54,7 +54,7 @@ export async function reportUnavailable(
   if (status !== "ACCEPTED" && status !== "AUTO_ACCEPTED") {
     return refuse(
       "illegal_transition",
-      `items can be reported of accepted orders that are not ready; this is ${status}`,
+      `items can be reported of accepted orders that are not ready; this one is ${status}`,
       {
         from_status: status,
         decision: "unavailable_items",

@@ -30,7 +30,7 @@ export async function changeReadyTime(
   if (status !== "ACCEPTED" && status !== "AUTO_ACCEPTED") {
     return refuse(
       "illegal_transition",
-      `the ready time can be changed of accepted orders that are not ready; this is ${status}`,
+      `the ready time can be changed of accepted orders that are not ready; this one is ${status}`,
       {
         from_status: status,
         decision: "ready_time",

@@ -15,7 +15,7 @@ export function printWelcome(welcome: Welcome): void {
   console.log(welcomeText(welcome));
 }
 
-function welcomeText({ baseUrl, dataDir, embedded, sandbox, startedInMs }: Welcome): string {
+export function welcomeText({ baseUrl, dataDir, embedded, sandbox, startedInMs }: Welcome): string {
   const shown = path.relative(process.cwd(), dataDir) || ".";
   const lines = [
     "",
@@ -43,6 +43,10 @@ function welcomeText({ baseUrl, dataDir, embedded, sandbox, startedInMs }: Welco
       `  Location       ${location?.name} (${location?.id})`,
       `  Diners order   ${baseUrl}/store/${location?.id}`,
       `  Guests book    ${baseUrl}/book/${location?.id}`,
+      `  Guests wait    ${baseUrl}/join/${location?.id}`,
+      ...(sandbox.operator_token === null
+        ? []
+        : [`  Operator token ${path.join(shown, "sandbox.json")}, operator_token`]),
       "",
       "  People, one click each:",
       ...sandbox.people.map(({ role, sign_in_url: url }) => `  ${role.padEnd(17)}${url}`),
