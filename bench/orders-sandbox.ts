@@ -1,5 +1,6 @@
 /** The database of the orders bench: durable, 200 locations, and as many orders as a busy partner has after months. */
 import { readFileSync } from "node:fs";
+import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import type { Id } from "../src/kernel/id.ts";
 import type { TextDatabase } from "../src/platform/postgres/database.ts";
@@ -43,12 +44,21 @@ export async function publishMenus(
   body: string | Buffer = menu,
 ): Promise<void> {
   for (const id of placingLocations) {
-    const answer = await fetch(`${url}/v1/locations/${id}/menu`, {
+    const answer = await fetchServed(`${url}/v1/locations/${id}/menu`, {
       method: "POST",
       headers: { authorization: `Bearer ${partner.key}`, "content-type": "application/json" },
       body,
     });
     if (answer.status !== 200) throw new Error(await answer.text());
+  }
+}
+
+/** A machine that does something else too may have the service refuse for a moment, before it does anything. */
+async function fetchServed(url: string, request: RequestInit): Promise<Response> {
+  for (const end = Date.now() + 60_000; ; await delay(1_000)) {
+    const answer = await fetch(url, request);
+    if (answer.status !== 503 || Date.now() > end) return answer;
+    await answer.body?.cancel();
   }
 }
 
@@ -112,7 +122,7 @@ export async function drawBodies(
   const bodies: string[] = [];
   for (let number = 0; number < count; number++) {
     const location_id = placingLocations[number % placingLocations.length];
-    const answer = await fetch(`${url}/v1/sandbox/orders`, {
+    const answer = await fetchServed(`${url}/v1/sandbox/orders`, {
       method: "POST",
       headers: { authorization: `Bearer ${partner.key}`, "content-type": "application/json" },
       body: JSON.stringify({ location_id, payment: "paid" }),

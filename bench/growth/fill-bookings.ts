@@ -2,14 +2,13 @@
  * Bookings with their tables: forty tables at each venue, one party a table and evening, three evenings to come and the
  * rest past.
  */
-import { createHash } from "node:crypto";
 import type { Id } from "../../src/kernel/id.ts";
 import { localDate } from "../../src/kernel/wall-time.ts";
 import type { TextDatabase } from "../../src/platform/postgres/database.ts";
 import { tablesOfFour } from "../../test/harness/booking-partner.ts";
 import { createBookableLocation } from "../../test/harness/booking-setup.ts";
 import { createApp, type TestApp } from "../../test/harness/factories.ts";
-import { nthId, type RowCopier, type TextRow } from "./copy-rows.ts";
+import { nthId, type RowMaker } from "./make-rows.ts";
 
 const tables = 40;
 const venues = 10;
@@ -76,68 +75,57 @@ export function availabilityPath(locationId: string, ahead: number, days: number
   return `/v1/locations/${locationId}/booking_availability?start=${first}T18:00&end=${last}T23:00&party_size=2`;
 }
 
-/** Fills; answers how many bookings there are. The venues have as many in every database; other locations have the rest. */
-export async function fillBookings(
-  copier: RowCopier,
+/** To be made: bookings with their tables. The venues have as many in every database; other locations have the rest. */
+export async function addBookings(
+  maker: RowMaker,
   places: BookingPlaces,
   { count, others }: { readonly count: number; readonly others: readonly string[] },
-): Promise<number> {
-  const bookings = await copier.templates("bookings", "id = $1", [places.bookingId]);
-  const claims = await copier.templates("claims", "owner_id = $1", [places.bookingId]);
-  const units = Array.from({ length: tables }, (_, n) => `t${n + 1}`);
-  const today = Math.floor(Date.now() / (24 * hourMs)) * 24 * hourMs;
-  const each = function* (of: TextRow, change: (one: Booked) => TextRow) {
-    for (let n = 0; n < count; n++) {
-      const at = Math.floor(n / ofVenue);
-      const location = places.venues[at] ?? others[at % others.length] ?? "";
-      const nth = n % ofVenue;
-      const evening = evenings - Math.floor(nth / tables);
-      const from = today + (evening * 24 + 19) * hourMs;
-      yield { of, with: change({ n, location, unit: units[nth % tables] ?? "", from, isPast: evening < 0 }) };
-    }
-  };
-  const [booking = {}, claim = {}] = [bookings[0], claims[0]];
-  const made = await copier.copy({ table: "bookings", templates: bookings, copies: each(booking, bookingOf) });
-  await copier.copy({ table: "claims", templates: claims.slice(0, 1), copies: each(claim, claimOf) });
-  return made;
+): Promise<void> {
+  await maker.keepTemplates("bookings", { table: "bookings", where: `id = '${places.bookingId}'` });
+  await maker.keepTemplates("claims", { table: "claims", where: `owner_id = '${places.bookingId}'` });
+  await maker.keepList(
+    "venues",
+    [...places.venues, ...others].map((location) => ({ location })),
+  );
+  const today = Math.floor(Date.now() / (24 * hourMs)) * 24 * 3_600;
+  const booked = (name: string): string => `
+    CROSS JOIN bench.${name} t
+    CROSS JOIN LATERAL (SELECT n / ${ofVenue} AS at, ${evenings} - n % ${ofVenue} / ${tables} AS evening OFFSET 0) v
+    JOIN bench.venues l ON l.k = CASE WHEN v.at < ${places.venues.length} THEN v.at ELSE ${places.venues.length} + v.at % ${others.length} END
+    CROSS JOIN LATERAL (SELECT to_timestamp(${today} + (v.evening * 24 + 19) * 3600) AS starts OFFSET 0) x`;
+  const all = { first: 0, last: count - 1, isCopied: true };
+  maker.add({ ...all, table: "bookings", from: booked("bookings"), changes: bookingChanges });
+  maker.add({ ...all, table: "claims", from: `${booked("claims")} WHERE t.k = 0`, changes: claimChanges });
 }
 
-interface Booked {
-  readonly n: number;
-  readonly location: string;
-  readonly unit: string;
-  readonly from: number;
-  readonly isPast: boolean;
-}
+const unit = `'t' || n % ${ofVenue} % ${tables} + 1`;
+const ends = "x.starts + interval '90 minutes'";
+const made = "x.starts - interval '72 hours'";
+const ifPast = (column: string, value: string): string => `CASE WHEN v.evening < 0 THEN ${value} ELSE t.${column} END`;
 
-const inTime = (at: number): string => new Date(at).toISOString();
+const bookingChanges = {
+  id: nthId("bkg", "n"),
+  location_id: "l.location",
+  starts_at: "x.starts",
+  ends_at: ends,
+  local_start: `to_char(x.starts AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI')`,
+  written_at: made,
+  created_at: made,
+  updated_at: made,
+  changeable_until: "x.starts",
+  cancellable_until: "x.starts",
+  confirmation_code: "upper(lpad(to_hex(n), 6, '0'))",
+  guest_token_hash: "sha256(convert_to('filled ' || n, 'UTF8'))",
+  unit_ids: `ARRAY[${unit}]`,
+  status: ifPast("status", "'completed'"),
+  seated_at: ifPast("seated_at", "x.starts"),
+  completed_at: ifPast("completed_at", ends),
+};
 
-function bookingOf({ n, location, unit, from, isPast }: Booked): TextRow {
-  const [starts, ends, made] = [from, from + 1.5 * hourMs, from - 72 * hourMs].map(inTime);
-  return {
-    id: nthId("bkg", n),
-    location_id: location,
-    starts_at: starts ?? "",
-    ends_at: ends ?? "",
-    local_start: (starts ?? "").slice(0, 16),
-    written_at: made ?? "",
-    created_at: made ?? "",
-    updated_at: made ?? "",
-    changeable_until: starts ?? "",
-    cancellable_until: starts ?? "",
-    confirmation_code: n.toString(36).toUpperCase().padStart(6, "0"),
-    guest_token_hash: `\\x${createHash("sha256").update(`filled ${n}`).digest("hex")}`,
-    unit_ids: `{${unit}}`,
-    ...(isPast ? { status: "completed", seated_at: starts ?? "", completed_at: ends ?? "" } : {}),
-  };
-}
-
-function claimOf({ n, location, unit, from }: Booked): TextRow {
-  return {
-    location_id: location,
-    unit_id: unit,
-    owner_id: nthId("bkg", n),
-    during: `["${inTime(from)}","${inTime(from + 1.5 * hourMs)}")`,
-    starts_at: inTime(from),
-  };
-}
+const claimChanges = {
+  location_id: "l.location",
+  unit_id: unit,
+  owner_id: nthId("bkg", "n"),
+  during: `tstzrange(x.starts, ${ends})`,
+  starts_at: "x.starts",
+};

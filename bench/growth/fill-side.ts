@@ -1,116 +1,138 @@
-/** One database of the growth bench with the service on it: rows that the service wrote, and copies of them. */
+/** Fills one database of the growth bench: rows that the service wrote, and copies of them. */
 import pg from "pg";
 import { drawMenu, seededRandom } from "../../examples/menus/draw-menu.ts";
-import type { BenchProcesses, BenchService } from "../../proofs/rig/processes.ts";
+import type { BenchProcesses } from "../../proofs/rig/processes.ts";
 import { connectProofDatabase } from "../../proofs/rig/proof-database.ts";
-import type { startEmbeddedPostgres } from "../../src/embedded-postgres/embedded.ts";
+import type { EmbeddedPostgres } from "../../src/embedded-postgres/embedded.ts";
 import { newId } from "../../src/kernel/id.ts";
 import type { TextDatabase } from "../../src/platform/postgres/database.ts";
 import { migrate } from "../../src/platform/postgres/migrate.ts";
 import { createApp } from "../../test/harness/factories.ts";
 import { drawBodies, makeLocations, publishMenus, type BenchSandbox } from "../orders-sandbox.ts";
-import { RowCopier } from "./copy-rows.ts";
-import { fillBookings, makeSearchers, makeVenues, type BookingPlaces } from "./fill-bookings.ts";
-import { fillLocations } from "./fill-locations.ts";
-import { fillOrders } from "./fill-orders.ts";
-import { hotCalls, type HotCall } from "./hot-calls.ts";
+import { addBookings, makeSearchers, makeVenues, type BookingPlaces } from "./fill-bookings.ts";
+import { addMenus, fillLocations } from "./fill-locations.ts";
+import { addOrders, makeWeeks } from "./fill-orders.ts";
+import { RowMaker } from "./make-rows.ts";
+import { withoutIndexes } from "./pause-indexes.ts";
 import type { Scale } from "./scales.ts";
 
-export interface Side {
-  readonly url: string;
-  readonly database: TextDatabase;
-  /** A connection of the bench's own. */
-  readonly client: pg.Client;
+/** What is asked for in a filled database. */
+export interface FilledSide {
+  readonly name: string;
+  readonly scale: Scale;
   readonly sandbox: BenchSandbox;
   readonly places: BookingPlaces;
   /** Locations beside those of the sandbox. */
   readonly added: readonly string[];
-  readonly service: BenchService;
-  readonly calls: readonly HotCall[];
-  close(): Promise<void>;
+  /** Orders that can be placed. */
+  readonly bodies: readonly string[];
+  /** Keys of apps that search. */
+  readonly searching: readonly string[];
 }
 
+/**
+ * Of a server that only fills: whatever happens to the machine, filling begins anew. The connections that build indexes
+ * are as many as the streams.
+ */
+export const fillingSettings: Readonly<Record<string, string>> = {
+  fsync: "off",
+  full_page_writes: "off",
+  autovacuum: "off",
+  wal_level: "minimal",
+  max_wal_senders: "0",
+  max_wal_size: "4GB",
+  checkpoint_timeout: "1h",
+  shared_buffers: "1GB",
+  maintenance_work_mem: "1GB",
+  max_parallel_maintenance_workers: "0",
+};
+
+const streams = 2;
 /** Some seven objects for each. */
 const itemsOfMenu = 85;
+const filled = [
+  "orders",
+  "order_changes",
+  "payments",
+  "events",
+  "deliveries",
+  "bookings",
+  "claims",
+  "menu_objects",
+  "menu_versions",
+  "menu_catalogs",
+];
 
 interface Parts {
-  readonly postgres: Awaited<ReturnType<typeof startEmbeddedPostgres>>;
+  readonly postgres: EmbeddedPostgres;
   readonly processes: BenchProcesses;
-  readonly directory: string;
 }
 
 /** Makes the database, fills it and says how long that took. */
-export async function openSide({ postgres, processes, directory }: Parts, name: string, scale: Scale): Promise<Side> {
-  await postgres.createDatabase(`maple_${name}`);
+export async function fillSide({ postgres, processes }: Parts, name: string, scale: Scale): Promise<FilledSide> {
+  const began = performance.now();
   const url = postgres.url(`maple_${name}`);
-  await migrate(url);
+  await makeDatabase(postgres, `maple_${name}`);
   const database = connectProofDatabase(url);
   const sandbox = await makeLocations(database);
   const service = await processes.startService(url, "serve");
-  const menu = JSON.stringify(drawMenu(seededRandom(7), { items: itemsOfMenu }));
-  await publishMenus(service.url, sandbox, menu);
+  await publishMenus(service.url, sandbox, JSON.stringify(drawMenu(seededRandom(7), { items: itemsOfMenu })));
   const bodies = await drawBodies(service.url, sandbox);
   const places = await makeVenues(database, service.url, sandbox.partner);
+  const searching = await makeSearchers(database, places, 100);
   const subscriptionId = await subscribe(database, sandbox.partner.id);
-  const client = new pg.Client({ connectionString: url });
-  // When the bench fails, the server ends first, and what failed is still to be told.
-  client.on("error", () => {});
-  await client.connect();
-  const began = performance.now();
-  const copier = await RowCopier.create(client, directory);
-  const { placingLocations, allLocations, partner, chain } = sandbox;
   const otherApp = await createApp(database);
-  const added = await fillLocations(copier, {
-    count: scale.locations - allLocations.length,
-    like: placingLocations[0] ?? "",
-    appId: otherApp.id,
-    bare: allLocations.slice(placingLocations.length),
-  });
+  await processes.end(service.child);
+  await database.close();
+  const maker = await RowMaker.connect(url, streams, (line) =>
+    console.log(`  ${name}, ${secondsSince(began)} s: ${line}`),
+  );
+  const { placingLocations, allLocations, partner, chain } = sandbox;
+  const [like = ""] = placingLocations;
+  const count = scale.locations - allLocations.length;
+  const added = await fillLocations(maker, { count, like, appId: otherApp.id });
   const locations = [...allLocations, ...added];
   const placing = new Set<string>(placingLocations);
   const ofChain = new Set<string>(allLocations);
   const appOf = (location: string): string =>
     placing.has(location) ? partner.id : ofChain.has(location) ? chain.id : otherApp.id;
-  const rows = {
-    ...(await fillOrders(client, copier, {
-      count: scale.orders,
-      locations,
-      busy: allLocations,
-      appOf,
-      subscriptionId,
-    })),
-    bookings: await fillBookings(copier, places, { count: scale.bookings, others: locations }),
-  };
-  await client.query("VACUUM (ANALYZE)");
-  await client.query("CHECKPOINT");
-  const { rows: sizes } = await client.query<{ readonly size: string }>(
+  await makeWeeks(maker);
+  const busy = allLocations.length;
+  await addOrders(maker, { count: scale.orders, locations, busy, appOf, subscriptionId });
+  await addMenus(maker, like, locations.slice(placingLocations.length));
+  await addBookings(maker, places, { count: scale.bookings, others: locations });
+  await withoutIndexes(maker, filled, async () => {
+    const made = Object.entries(await maker.run()).map(([table, rows]) => `${rows} ${table}`);
+    console.log(`${name}: ${locations.length} locations, ${made.join(", ")} in ${secondsSince(began)} s`);
+  });
+  await finish(maker, name, began);
+  return { name, scale, sandbox, places, added, bodies, searching };
+}
+
+/** What a side was before is gone. */
+async function makeDatabase(postgres: EmbeddedPostgres, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: postgres.url("postgres") });
+  await client.connect();
+  await client.query(`DROP DATABASE IF EXISTS ${client.escapeIdentifier(name)}`);
+  await client.end();
+  await postgres.createDatabase(name);
+  await migrate(postgres.url(name));
+}
+
+async function finish(maker: RowMaker, name: string, began: number): Promise<void> {
+  console.log(`  ${name}, ${secondsSince(began)} s: with indexes`);
+  await maker.runAll(filled.map((table) => `VACUUM (ANALYZE) ${table}`));
+  await maker.ask("VACUUM (ANALYZE)");
+  await maker.ask("CHECKPOINT");
+  const [{ size } = { size: "" }] = await maker.ask<{ size: string }>(
     "SELECT pg_size_pretty(pg_database_size(current_database())) AS size",
   );
-  const counts = Object.entries(rows).map(([table, count]) => `${count} ${table}`);
-  console.log(
-    `${name}: ${locations.length} locations with menus, ${counts.join(", ")}: ${sizes[0]?.size} in ${Math.round((performance.now() - began) / 1_000)} s`,
-  );
-  const searching = await makeSearchers(database, places, 100);
-  const calls = await hotCalls(database, sandbox, { places, bodies, searching });
-  // The budgets (rules/http 8.1, 8.2) would end a bench within a second: their table is kept empty.
-  const forgetting = setInterval(() => {
-    database.transaction((tx) => tx.rows("DELETE FROM rate_budgets")).catch(() => {});
-  }, 100);
-  return {
-    url,
-    database,
-    client,
-    sandbox,
-    places,
-    added,
-    service,
-    calls,
-    async close() {
-      clearInterval(forgetting);
-      await client.end();
-      await database.close();
-    },
-  };
+  await maker.end();
+  console.log(`${name}: ${size} in ${secondsSince(began)} s`);
+}
+
+function secondsSince(began: number): number {
+  return Math.round((performance.now() - began) / 1_000);
 }
 
 async function subscribe(database: TextDatabase, appId: string): Promise<string> {

@@ -8,6 +8,7 @@ import { listClaims } from "../../src/bookings/tables/claims.sql.ts";
 import type { TextDatabase, TextDb } from "../../src/platform/postgres/database.ts";
 import { definedStatements } from "../../src/platform/postgres/statement.ts";
 import { listEvents } from "../../src/webhooks/ledger/events.sql.ts";
+import { slotCount } from "../../src/webhooks/delivery/lease-slots.ts";
 import { keepPlan } from "../../src/webhooks/delivery/deliveries.sql.ts";
 import { planLines, type PlanNode } from "../../test/harness/plan-shape.ts";
 import { hotOrderQueries } from "../orders-explain.ts";
@@ -16,8 +17,8 @@ import { recordStatements, type RecordedStatement } from "../recorded-statements
 
 export interface HotStatement extends RecordedStatement {
   readonly name: string;
-  /** Settings that the service makes in the same transaction. */
-  readonly before?: string;
+  /** What the service sends before in the same transaction. */
+  readonly before?: readonly RecordedStatement[];
 }
 
 export interface StatementFigures {
@@ -46,22 +47,30 @@ export async function hotStatements(
   const found: HotStatement[] = [];
   for (const [name, ask] of asks)
     for (const statement of await recordStatements(ask)) found.push({ name, ...statement });
-  const lease = definedStatements().find(({ name }) => name === "lease-deliveries");
-  if (lease === undefined) throw new Error("no statement leases deliveries");
   const values = ["bench", 128, 64, 20, "", 64];
-  return [...found, { name: "lease 64 of what is due", text: lease.text, values, before: keepPlan.text }];
+  const before = [
+    { text: keepPlan.text, values: [] },
+    { text: textOf("delivery-lease-lock"), values: [0, slotCount] },
+  ];
+  return [...found, { name: "lease 64 of what is due", text: textOf("lease-deliveries"), values, before }];
+}
+
+function textOf(wanted: string): string {
+  const statement = definedStatements().find(({ name }) => name === wanted);
+  if (statement === undefined) throw new Error(`there is no statement ${wanted}`);
+  return statement.text;
 }
 
 /** Runs the statement so many times, each undone; the first run reads into the memory and does not count. */
 export async function measureStatement(
   client: Client,
-  { text, values, before }: HotStatement,
+  { text, values, before = [] }: HotStatement,
   times: number,
 ): Promise<StatementFigures> {
   const runs: { readonly ms: number; readonly plan: PlanNode }[] = [];
   for (let run = 0; run <= times; run++) {
     await client.query("BEGIN");
-    if (before !== undefined) await client.query(before);
+    for (const statement of before) await client.query(statement.text, [...statement.values]);
     const { rows } = await client.query<{ readonly "QUERY PLAN": readonly [Explained] }>(
       `EXPLAIN (ANALYZE, BUFFERS, TIMING off, FORMAT json) ${text}`,
       [...values],

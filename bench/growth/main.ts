@@ -9,13 +9,13 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, loadavg, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
-import { startEmbeddedPostgres } from "../../src/embedded-postgres/embedded.ts";
 import type { LoadResult } from "../../proofs/rig/load.ts";
 import { BenchProcesses, memoryOf, peakMemoryOf } from "../../proofs/rig/processes.ts";
 import { middle } from "../compare.ts";
-import { openSide, type Side } from "./fill-side.ts";
+import { startFilled, type FilledServer } from "./filled-server.ts";
 import type { HotCall } from "./hot-calls.ts";
 import { hotStatements, measureStatement, type HotStatement } from "./hot-statements.ts";
+import { openSide, type Side } from "./open-side.ts";
 import { scalesOf } from "./scales.ts";
 
 const mostTimes = 1.5;
@@ -33,22 +33,26 @@ const [smallScale, largeScale] = scalesOf(process.env["BENCH_SCALE"] ?? "small",
 process.env["TRUSTED_PROXIES"] = "1";
 const directory = mkdtempSync(join(tmpdir(), "maple-bench-growth-"));
 const processes = new BenchProcesses(directory, { connections, seconds, warmupSeconds: 1, profiles: undefined });
-const postgres = await startEmbeddedPostgres({ dataDir: join(directory, "postgres"), log: () => {} });
+let server: FilledServer | undefined;
 try {
   console.log(
     `${cpus().length} x ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, load ${loadavg()[0]?.toFixed(1)}, fsync on, Node ${process.version}`,
   );
-  const parts = { postgres, processes, directory };
-  const small = await openSide(parts, "small", smallScale);
-  const large = await openSide(parts, "large", largeScale);
+  const kept = process.env["BENCH_KEEP"] ?? directory;
+  server = await startFilled({ directory: kept, scales: { small: smallScale, large: largeScale }, processes });
+  const { postgres } = server;
   const only = process.env["BENCH_ONLY"];
-  if (only === undefined || only === "statements") await compareStatements(small, large);
-  if (only === undefined || only === "calls") await compareCalls(small, large);
-  if (only === undefined || only === "memory") await measureMemory(large);
-  await Promise.all([small.close(), large.close()]);
+  if (only !== "filling") {
+    const small = await openSide({ postgres, processes }, server.small);
+    const large = await openSide({ postgres, processes }, server.large);
+    if (only === undefined || only === "statements") await compareStatements(small, large);
+    if (only === undefined || only === "calls") await compareCalls(small, large);
+    if (only === undefined || only === "memory") await measureMemory(large);
+    await Promise.all([small.close(), large.close()]);
+  }
 } finally {
   await processes.endAll();
-  await postgres.stop();
+  await server?.postgres.stop();
   rmSync(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
 }
 
