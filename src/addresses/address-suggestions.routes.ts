@@ -14,7 +14,7 @@ import { suggestAddresses } from "./suggest-addresses.query.ts";
 
 export interface AddressDeps {
   readonly geocoder: Geocoder;
-  readonly places: PlaceTokens;
+  readonly placeTokens: PlaceTokens;
   /** Whether this service keeps the location. */
   readonly keepsLocation: (id: Id<"str">) => Promise<boolean>;
 }
@@ -99,7 +99,7 @@ const suggest = defineRoute({
 });
 
 /** The route of suggestions. */
-export function addressRoutes({ geocoder, places, keepsLocation }: AddressDeps): BoundRoute[] {
+export function addressRoutes({ geocoder, placeTokens, keepsLocation }: AddressDeps): BoundRoute[] {
   return [
     bindRead(
       suggest,
@@ -118,7 +118,7 @@ export function addressRoutes({ geocoder, places, keepsLocation }: AddressDeps):
           postal_code: address.postalCode,
           country: address.country,
           precision: address.precision,
-          place_token: places.issue(locationId, address),
+          place_token: placeTokens.issue(locationId, address),
         }));
         // What was typed is in the address of the call: nobody keeps the answer.
         return reply(

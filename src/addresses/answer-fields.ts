@@ -63,10 +63,10 @@ function degreesOf(value: unknown, most: number): number | undefined {
 
 /** One line, as the country writes it: "12 Rue des Lilas, 75003 Paris". */
 export function labelOf({ street, city, state, postalCode, country }: FoundAddress): string {
-  const place = hasState(country)
+  const cityLine = hasState(country)
     ? [city, [state, postalCode].filter((part) => part !== "").join(" ")]
     : country === "GB" || country === "IE"
       ? [city, postalCode]
       : [[postalCode, city].filter((part) => part !== "").join(" ")];
-  return [street, ...place].filter((part) => part !== "").join(", ");
+  return [street, ...cityLine].filter((part) => part !== "").join(", ");
 }

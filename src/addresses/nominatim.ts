@@ -33,7 +33,7 @@ export const nominatim: GeocoderWire = {
   read: (answer, { country }) =>
     listOf(answer).flatMap((one) => {
       const fields = partOf(one, "address");
-      const place = partOf({ one }, "one");
+      const whole = partOf({ one }, "one");
       const found = addressOf(
         {
           number: textOf(fields, "house_number"),
@@ -43,8 +43,8 @@ export const nominatim: GeocoderWire = {
           postalCode: textOf(fields, "postcode"),
           country: textOf(fields, "country_code"),
           isHouse: true,
-          latitude: place["lat"],
-          longitude: place["lon"],
+          latitude: whole["lat"],
+          longitude: whole["lon"],
         },
         country,
       );

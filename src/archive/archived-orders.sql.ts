@@ -20,7 +20,7 @@ export async function writeTimesInUtc(db: Db): Promise<number> {
   return (await db.one(setZoneStatement)).now;
 }
 
-const listPlacesStatement = defineStatement({
+const listLocationsStatement = defineStatement({
   name: "list-places-of-archive",
   prepare: false,
   takes: [],
@@ -30,8 +30,8 @@ const listPlacesStatement = defineStatement({
 });
 
 /** Every location, with when its oldest order was placed. */
-export function listPlaces(db: Db): Promise<{ readonly id: Id<"str">; readonly oldest: number | null }[]> {
-  return db.rows(listPlacesStatement);
+export function listArchivedLocations(db: Db): Promise<{ readonly id: Id<"str">; readonly oldest: number | null }[]> {
+  return db.rows(listLocationsStatement);
 }
 
 const partsOf = (table: string, order: string, condition: string): string =>

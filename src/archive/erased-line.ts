@@ -23,7 +23,7 @@ export function eraseLine(line: string, guest: ArchivedGuest): string | undefine
     order: {
       ...order,
       customer: { name: "", phone: "", email: null },
-      delivery_address: withoutPlace(order["delivery_address"]),
+      delivery_address: withoutAddress(order["delivery_address"]),
       notes: null,
       line_items: rowsOf(order["line_items"]).map((item) => ({ ...item, notes: null })),
     },
@@ -39,7 +39,7 @@ function isOf({ phone, email }: Row, guest: ArchivedGuest): boolean {
 }
 
 /** An order that was delivered stays one that was, to no place. */
-function withoutPlace(address: unknown): unknown {
+function withoutAddress(address: unknown): unknown {
   if (!isRow(address)) return null;
   return Object.fromEntries(
     Object.entries(address).map(([field, value]) => [field, typeof value === "string" ? "" : null]),

@@ -4,7 +4,7 @@
  */
 import { mkdir } from "node:fs/promises";
 import type { Database } from "../platform/postgres/database.ts";
-import { listAuditLines, listLines, listPlaces, writeTimesInUtc } from "./archived-orders.sql.ts";
+import { listAuditLines, listLines, listArchivedLocations, writeTimesInUtc } from "./archived-orders.sql.ts";
 import { writeLines, writeWhole } from "./line-files.ts";
 import { auditName, manifestName, type ArchivedFile, type Manifest } from "./manifest.ts";
 import { dayOf, monthsUntil } from "./retention-age.ts";
@@ -14,13 +14,13 @@ const linesAtOnce = 500;
 /** Writes the archive of the orders placed before a day into a folder; a month without such orders has no file. */
 export async function writeArchive(database: Database, folder: string, before: string): Promise<Manifest> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const places = await listPlaces(database.read);
-  const oldest = Math.min(...places.flatMap((place) => place.oldest ?? []));
+  const locations = await listArchivedLocations(database.read);
+  const oldest = Math.min(...locations.flatMap((place) => place.oldest ?? []));
   const files: ArchivedFile[] = [];
   for (const month of Number.isFinite(oldest) ? monthsUntil(oldest, before) : []) {
     const lines = linesOfMonth(
       database,
-      places.map(({ id }) => id),
+      locations.map(({ id }) => id),
       month,
     );
     const file = await writeLines(folder, `orders-${month.name}.jsonl.gz`, lines);
@@ -44,12 +44,12 @@ async function* linesOfMonth(
   places: Parameters<typeof listLines>[1][],
   { starts, ends }: { readonly starts: number; readonly ends: number },
 ): AsyncGenerator<string> {
-  for (const place of places) {
+  for (const location of places) {
     for (let after = ""; ;) {
       const span = { starts, ends, after, limit: linesAtOnce };
       const found = await database.snapshot(async (db) => {
         await writeTimesInUtc(db);
-        return listLines(db, place, span);
+        return listLines(db, location, span);
       });
       for (const { line } of found) yield line;
       after = found.at(-1)?.id ?? "";

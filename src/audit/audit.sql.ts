@@ -151,9 +151,12 @@ const listFilteredEntries = defineFilteredStatement({
   takes: ["int8", "int8"],
   gives: auditEntryTable.row,
   conditions: {
-    subject: { takes: ["text"], text: (place) => `strpos('/' || subject || '/', '/' || ${place()} || '/') > 0` },
-    actor: { takes: ["text"], text: (place) => `actor_id = ${place()}` },
-    action: { takes: ["text"], text: (place) => `starts_with(action, ${place()})` },
+    subject: {
+      takes: ["text"],
+      text: (parameter) => `strpos('/' || subject || '/', '/' || ${parameter()} || '/') > 0`,
+    },
+    actor: { takes: ["text"], text: (parameter) => `actor_id = ${parameter()}` },
+    action: { takes: ["text"], text: (parameter) => `starts_with(action, ${parameter()})` },
   },
   text: (conditions) =>
     `SELECT ${entryColumns} FROM audit_log WHERE ($1::bigint IS NULL OR sequence < $1)${andAll(Object.values(conditions))}

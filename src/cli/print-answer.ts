@@ -47,8 +47,8 @@ export function table(columns: readonly string[], rows: readonly unknown[]): str
 
 function fields(first: readonly string[], all: readonly Line[]): string {
   const lines = all.filter(([name]) => name !== "object");
-  const place = (name: string): number => (first.includes(name) ? first.indexOf(name) : first.length);
-  const sorted = lines.toSorted(([a], [b]) => place(a) - place(b));
+  const rank = (name: string): number => (first.includes(name) ? first.indexOf(name) : first.length);
+  const sorted = lines.toSorted(([a], [b]) => rank(a) - rank(b));
   const width = Math.max(0, ...sorted.map(([name]) => name.length));
   return sorted.map(([name, value]) => `${name.padEnd(width)}  ${cell(value)}\n`).join("");
 }

@@ -26,7 +26,7 @@ export function readFields(command: Command, text: (name: string) => string | un
     }
     const value = readValue(option, given);
     if (value instanceof UsageProblem) return value;
-    place(fields[option.place], option.field.split("."), value);
+    setAt(fields[option.place], option.field.split("."), value);
   }
   const wrong = tornField(command, text) ?? brokenChoice(command, text);
   if (wrong !== undefined) return wrong;
@@ -62,7 +62,7 @@ function tornField(command: Command, text: (name: string) => string | undefined)
   return undefined;
 }
 
-function place(into: Record<string, unknown>, path: readonly string[], value: unknown): void {
+function setAt(into: Record<string, unknown>, path: readonly string[], value: unknown): void {
   const [first = "", ...rest] = path;
   if (rest.length === 0) {
     into[first] = value;
@@ -70,7 +70,7 @@ function place(into: Record<string, unknown>, path: readonly string[], value: un
   }
   const inner = into[first];
   const next: Record<string, unknown> = typeof inner === "object" && inner !== null ? { ...inner } : {};
-  place(next, rest, value);
+  setAt(next, rest, value);
   into[first] = next;
 }
 

@@ -50,15 +50,15 @@ export async function examineService(
   tools: DoctorTools,
 ): Promise<Examined> {
   const looks = new Map<ServiceCheck, Found>();
-  const place = placeOf(service.url);
+  const name = nameOf(service.url);
   await look(looks, ["hosts"], async () => [["hosts", await lookAtHosts(service.url, tools.limits)]]);
   try {
     await enter(service.url, tools);
   } catch (error) {
-    looks.set("database", judgeDatabaseFailure(error, service.variable, place));
+    looks.set("database", judgeDatabaseFailure(error, service.variable, name));
     return { looks: withSkipped(looks, "the database is not reached"), facts: undefined, living: [] };
   }
-  looks.set("database", right(`${place} takes writes`));
+  looks.set("database", right(`${name} takes writes`));
   const { facts, living } = await lookInside(service, settings, tools, looks);
   if (looks.get("migrations")?.standing === "right")
     looks.set("base_url", await lookAtAddress(service, settings, living));
@@ -66,7 +66,7 @@ export async function examineService(
 }
 
 /** Host, port and database of an address; nothing else of it is told. */
-function placeOf(url: string): string {
+function nameOf(url: string): string {
   const [authority = "", database = ""] = url.replace(/^\w+:\/\//, "").split(/[/?#]/, 2);
   return `${authority.slice(authority.lastIndexOf("@") + 1)}/${database}`;
 }

@@ -6,7 +6,7 @@ import { examineRuntime, examineSurroundings } from "./examine-machine.ts";
 import {
   findingAt,
   machineChecks,
-  placeOf,
+  serviceOf,
   right,
   serviceChecks,
   skipped,
@@ -71,6 +71,6 @@ function inOrder(findings: readonly Finding[]): readonly Finding[] {
   const checks: readonly string[] = [...machineChecks, ...serviceChecks];
   const services = [null, "test", "live"];
   const rank = (finding: Finding): number =>
-    services.indexOf(placeOf(finding)) * checks.length + checks.indexOf(finding.check);
+    services.indexOf(serviceOf(finding)) * checks.length + checks.indexOf(finding.check);
   return findings.toSorted((one, other) => rank(one) - rank(other));
 }

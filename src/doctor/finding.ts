@@ -52,7 +52,7 @@ export interface Finding extends Found {
 }
 
 /** Where a finding was made: test, live, or null for the machine. */
-export function placeOf(finding: Finding): Finding["environment"] {
+export function serviceOf(finding: Finding): Finding["environment"] {
   return finding.environment;
 }
 

@@ -1,5 +1,5 @@
 /** Prints the findings of the doctor: for a person, for a program, and as an exit code for the shell. Pure. */
-import { placeOf, type Finding, type Standing } from "./finding.ts";
+import { serviceOf, type Finding, type Standing } from "./finding.ts";
 
 /** The findings as one line of JSON. */
 export function jsonReport(findings: readonly Finding[]): string {
@@ -13,9 +13,9 @@ export function isSound(findings: readonly Finding[]): boolean {
 
 /** The findings as text: what to do stands under what is wrong, and what was not looked at in one line. */
 export function textReport(findings: readonly Finding[]): string {
-  const places = [...new Set(findings.map(placeOf))];
-  const parts = places.map((place) => {
-    const here = findings.filter((finding) => placeOf(finding) === place);
+  const services = [...new Set(findings.map(serviceOf))];
+  const parts = services.map((place) => {
+    const here = findings.filter((finding) => serviceOf(finding) === place);
     const looked = here.filter(({ standing }) => standing !== "skipped").flatMap(lines);
     return [place ?? "machine", ...looked, ...skippedLines(here), ""].join("\n");
   });

@@ -8,7 +8,7 @@ const strict = { additionalProperties: false } as const;
 const position = Type.Integer({ minimum: 0, maximum: planLimits.side });
 const side = Type.Integer({ minimum: planLimits.smallest, maximum: planLimits.largest });
 
-const placement = {
+const frame = {
   unit_id: textField(100),
   x: Type.Integer({ minimum: 0, maximum: planLimits.side, description: "Of the centre, from the left." }),
   y: Type.Integer({ minimum: 0, maximum: planLimits.side, description: "Of the centre, from the top." }),
@@ -34,7 +34,7 @@ export const floorPlanSchema = Type.Object(
     ),
     units: Type.Array(
       Type.Object({
-        ...placement,
+        ...frame,
         unit_id: Type.String({ maxLength: 100 }),
         placed: Type.Boolean({ description: "False: nobody has placed it yet, and it stands on a grid." }),
       }),
@@ -54,7 +54,7 @@ export const floorPlanBody = Type.Object(
       maximum: 2_147_483_647,
       description: "The revision that was read; 0 before the first save.",
     }),
-    units: Type.Array(Type.Object({ ...placement, rotation: Type.Optional(placement.rotation) }, strict), {
+    units: Type.Array(Type.Object({ ...frame, rotation: Type.Optional(frame.rotation) }, strict), {
       maxItems: planLimits.units,
       description: "Each table once; a table that is left out stands on the grid.",
     }),

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { emptyPlan, mergePlan, planLimits, standUnits, type FloorPlanDocument, type PlacedUnit } from "./floor-plan.ts";
+import { emptyPlan, mergePlan, planLimits, standUnits, type FloorPlanDocument, type UnitOnPlan } from "./floor-plan.ts";
 
-const placedAt = (unit_id: string, x: number, y: number): PlacedUnit => ({
+const placedAt = (unit_id: string, x: number, y: number): UnitOnPlan => ({
   unit_id,
   x,
   y,

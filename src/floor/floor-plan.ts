@@ -20,7 +20,7 @@ export const planLimits = {
 } as const;
 
 /** Where one table stands: `x` and `y` are its centre, from the upper left corner of the plan. */
-export interface PlacedUnit {
+export interface UnitOnPlan {
   readonly unit_id: string;
   readonly x: number;
   readonly y: number;
@@ -45,7 +45,7 @@ export interface PlanLabel {
 }
 
 export interface FloorPlanDocument {
-  readonly units: readonly PlacedUnit[];
+  readonly units: readonly UnitOnPlan[];
   readonly walls: readonly Wall[];
   readonly labels: readonly PlanLabel[];
 }
@@ -59,7 +59,7 @@ export interface FloorPlan extends FloorPlanDocument {
 }
 
 /** A table on the plan; one without a position of its own stands on the grid. */
-export interface StandingUnit extends PlacedUnit {
+export interface StandingUnit extends UnitOnPlan {
   readonly placed: boolean;
 }
 
@@ -85,14 +85,14 @@ const margin = 130;
 
 /** Every configured table, in the order of the areas: where it was placed, or else on a grid below everything that was. */
 export function standUnits(plan: FloorPlanDocument, areas: readonly PlannedArea[]): readonly StandingUnit[] {
-  const placed = new Map(plan.units.map((unit) => [unit.unit_id, unit]));
+  const saved = new Map(plan.units.map((unit) => [unit.unit_id, unit]));
   const onGrid = gridOf(
-    areas.map(({ units }) => units.filter(({ unitId }) => !placed.has(unitId))),
+    areas.map(({ units }) => units.filter(({ unitId }) => !saved.has(unitId))),
     lowestOf(plan),
   );
   return areas.flatMap(({ units }) =>
     units.flatMap(({ unitId }): StandingUnit[] => {
-      const own = placed.get(unitId);
+      const own = saved.get(unitId);
       const standing = own === undefined ? onGrid.get(unitId) : { ...own, placed: true };
       return standing === undefined ? [] : [standing];
     }),
@@ -133,7 +133,7 @@ function lowestOf({ units, walls, labels }: FloorPlanDocument): number {
 }
 
 /** The size of a table that nobody has drawn. */
-function sizeOf(seats: number): Pick<PlacedUnit, "width" | "height" | "shape"> {
+function sizeOf(seats: number): Pick<UnitOnPlan, "width" | "height" | "shape"> {
   if (seats <= 2) return { width: 80, height: 80, shape: "round" };
   if (seats <= 4) return { width: 90, height: 90, shape: "square" };
   return { width: seats <= 6 ? 150 : 190, height: 90, shape: "rectangle" };

@@ -1,5 +1,5 @@
 /** The letters on the tables of the plan: short names, and lines that stay inside the shape. Pure; lengths are centimetres. */
-import type { PlacedUnit } from "./floor-plan.ts";
+import type { UnitOnPlan } from "./floor-plan.ts";
 
 /** A line of text: `y` is its baseline, counted from the middle of the table. */
 export interface Line {
@@ -60,7 +60,7 @@ const rows = [
 ] as const;
 
 /** What letters need to know of a table. */
-type Lettered = Pick<PlacedUnit, "width" | "height" | "shape" | "rotation">;
+type Lettered = Pick<UnitOnPlan, "width" | "height" | "shape" | "rotation">;
 
 /** The three lines of a table: smaller where the shape is, cut only where the least size is still too wide. */
 export function linesOn(place: Lettered, texts: readonly [string, string, string]): readonly Line[] {

@@ -143,6 +143,6 @@ export function idInstant(text: string): Instant | undefined {
   // The first character has three bits, each other five: the first ten hold the 48 bits of the time.
   const start = text.length - 26;
   let ms = 0;
-  for (let place = start; place < start + 10; place++) ms = ms * 32 + alphabet.indexOf(text[place] ?? "0");
+  for (let i = start; i < start + 10; i++) ms = ms * 32 + alphabet.indexOf(text[i] ?? "0");
   return ms;
 }

@@ -1,13 +1,13 @@
 /** Turns positions on the earth into points of a picture and back (Web Mercator, as in map tiles). Pure. */
 
-export interface GeoPlace {
+export interface GeoPoint {
   readonly latitude: number;
   readonly longitude: number;
 }
 
 /** A part of the earth in a square picture. */
 export interface GroundView {
-  readonly center: GeoPlace;
+  readonly center: GeoPoint;
   /** As map tiles count: one more is twice as close. */
   readonly zoom: number;
   /** Pixels of an edge. */
@@ -23,7 +23,7 @@ interface Point {
   readonly y: number;
 }
 
-function toWorld({ latitude, longitude }: GeoPlace, zoom: number): Point {
+function toWorld({ latitude, longitude }: GeoPoint, zoom: number): Point {
   const scale = tilePixels * 2 ** zoom;
   const bounded = Math.max(-mostLatitude, Math.min(mostLatitude, latitude));
   const sine = Math.sin((bounded * Math.PI) / 180);
@@ -34,13 +34,13 @@ function toWorld({ latitude, longitude }: GeoPlace, zoom: number): Point {
 }
 
 /** Where a place lies in the picture; outside of it for places farther away. */
-export function pointOf({ center, zoom, size }: GroundView, place: GeoPlace): Point {
+export function pointOf({ center, zoom, size }: GroundView, place: GeoPoint): Point {
   const [middle, at] = [toWorld(center, zoom), toWorld(place, zoom)];
   return { x: at.x - middle.x + size / 2, y: at.y - middle.y + size / 2 };
 }
 
 /** The place at a point of the picture, to a millionth of a degree. */
-export function placeAt({ center, zoom, size }: GroundView, { x, y }: Point): GeoPlace {
+export function geoPointAt({ center, zoom, size }: GroundView, { x, y }: Point): GeoPoint {
   const scale = tilePixels * 2 ** zoom;
   const middle = toWorld(center, zoom);
   const [worldX, worldY] = [middle.x + x - size / 2, middle.y + y - size / 2];

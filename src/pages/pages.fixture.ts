@@ -18,7 +18,7 @@ const pages: readonly PageRoute[] = [
     showPage({
       title: "Menu",
       venue,
-      reader: reader({ place: { language: null, country: "US" } }),
+      reader: reader({ location: { language: null, country: "US" } }),
       words: "pages",
       listed: true,
       main: html`<h1>Menu</h1>`,

@@ -8,13 +8,13 @@ test("a guest reads what they chose, else what is stored, else what their browse
   const place = { language: "nl", country: "FR" };
   const all: ReaderWishes = { asked: "it", remembered: "pt", accepted: "es, en" };
   const cases: readonly (readonly [Partial<ReaderWishes>, ReadAbout, string])[] = [
-    [all, { place, stored: "de" }, "it"],
-    [{ ...all, asked: "ja" }, { place, stored: "de" }, "pt"],
-    [{ ...all, asked: null, remembered: "xx" }, { place, stored: "de" }, "de"],
-    [{ accepted: "es, en" }, { place, stored: null }, "es"],
-    [{ accepted: "ja" }, { place }, "nl"],
-    [{}, { place: { language: null, country: "fr" } }, "fr"],
-    [{}, { place: { language: null, country: null } }, "en"],
+    [all, { location: place, stored: "de" }, "it"],
+    [{ ...all, asked: "ja" }, { location: place, stored: "de" }, "pt"],
+    [{ ...all, asked: null, remembered: "xx" }, { location: place, stored: "de" }, "de"],
+    [{ accepted: "es, en" }, { location: place, stored: null }, "es"],
+    [{ accepted: "ja" }, { location: place }, "nl"],
+    [{}, { location: { language: null, country: "fr" } }, "fr"],
+    [{}, { location: { language: null, country: null } }, "en"],
     [{}, {}, "en"],
   ];
   for (const [wishes, about, language] of cases)

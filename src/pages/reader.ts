@@ -20,7 +20,7 @@ export interface Reader {
 
 /** What a page knows of the place that it is about, and of the order, booking or entry that it shows. */
 export interface ReadAbout {
-  readonly place?: { readonly language: string | null; readonly country: string | null };
+  readonly location?: { readonly language: string | null; readonly country: string | null };
   /** What the thing was made in; null or absent: nobody said. */
   readonly stored?: GuestLanguage | null;
 }
@@ -42,7 +42,7 @@ export const languageCookie = "maple_lang";
 export const languageCookieSeconds = 365 * 24 * 3_600;
 
 /** The reader: what they chose, else what is stored, else what their browser says, else what the place speaks. */
-export function chooseReader(wishes: ReaderWishes, { place, stored }: ReadAbout = {}): Reader {
+export function chooseReader(wishes: ReaderWishes, { location: place, stored }: ReadAbout = {}): Reader {
   const country = place?.country ?? null;
   const pseudo = pseudoLanguages.find((known) => wishes.pseudo === true && known === wishes.asked);
   if (pseudo !== undefined) return { language: pseudo, locale: pseudo };

@@ -89,7 +89,7 @@ export function createMaple(parts: MapleParts): Maple {
   const faces = {
     ...parts,
     geocoder: addresses.geocoder,
-    places: placeTokens(secretKey, database),
+    placeTokens: placeTokens(secretKey, database),
     access,
     account,
     developer: {

@@ -80,7 +80,7 @@ export interface Faces extends Omit<MapleParts, "geocoder"> {
   readonly account: Parameters<typeof accountPages>[0];
   readonly developer: DeveloperPageDeps;
   readonly placing: PlacingDeps;
-  readonly places: PlaceTokens;
+  readonly placeTokens: PlaceTokens;
   readonly deliveryTerms: typeof quoteDelivery;
   readonly booking: BookingRouteDeps;
   readonly guestBooking: GuestBookingDeps;

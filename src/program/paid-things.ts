@@ -45,12 +45,12 @@ export async function describePaid(db: Db, of: PaidFor): Promise<PaidThing> {
   if (subject.kind !== "order") return { kind: "booking", booking: await getPaidBookingDescription(db, subject.id) };
   const order = await describeOrder(db, subject.id);
   const menu = await getMenuVersion(db, order.menu_version_id);
-  const place = { language: order.place_language, country: order.country };
+  const location = { language: order.place_language, country: order.country };
   return {
     kind: "order",
     order,
     linesFor(reader) {
-      const words = lineWords(menu, menuWords(menu, place, reader));
+      const words = lineWords(menu, menuWords(menu, location, reader));
       return order.line_items.map((line) => words.line(line));
     },
   };

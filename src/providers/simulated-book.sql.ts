@@ -120,7 +120,10 @@ const insertion = reservationTable.insert(
   {
     as: "r",
     made: {
-      until: { takes: "float8", text: (place) => `clock_timestamp() + make_interval(secs => ${place}::float8 / 1000)` },
+      until: {
+        takes: "float8",
+        text: (parameter) => `clock_timestamp() + make_interval(secs => ${parameter}::float8 / 1000)`,
+      },
     },
   },
 );

@@ -61,8 +61,8 @@ export function createRedactor(): Redactor {
   const itemsAt = (fitting: readonly Shape[], index: number): readonly Shape[] =>
     fitting.flatMap(({ schema, definitions }) => {
       const { items, prefixItems } = schema;
-      const places = Array.isArray(items) ? items : prefixItems;
-      const own: unknown = Array.isArray(places) ? places[index] : items;
+      const itemSchemas = Array.isArray(items) ? items : prefixItems;
+      const own: unknown = Array.isArray(itemSchemas) ? itemSchemas[index] : items;
       return isSchema(own) ? shapesOf(own, definitions) : [];
     });
 

@@ -2,7 +2,7 @@
 import type { LocationInput } from "../locations/location/parse-location.ts";
 import type { PastOrderHabits } from "./past/seed-past-orders.command.ts";
 
-interface PlaceNames {
+interface DemoNames {
   readonly name: string;
   readonly timezone: string;
 }
@@ -61,7 +61,7 @@ export const restaurant = {
       },
     },
   },
-} satisfies LocationInput & PlaceNames;
+} satisfies LocationInput & DemoNames;
 
 /** Twelve to eighteen orders a day, at lunch and in the evening. */
 export const restaurantOrders: PastOrderHabits = {
@@ -120,7 +120,7 @@ export const shop = {
       pt: { description: "Pastelaria, sanduíches e sopa do dia, feitas aqui desde manhã cedo." },
     },
   },
-} satisfies LocationInput & PlaceNames;
+} satisfies LocationInput & DemoNames;
 
 /** Fewer in the evening; nothing is brought. */
 export const shopOrders: PastOrderHabits = {

@@ -2,7 +2,7 @@
 import type { GivenConfiguration } from "../bookings/venue/configuration.schemas.ts";
 import { smallConfiguration } from "../bookings/api/setup-examples.ts";
 import { areaTexts, policyTexts, serviceNames, serviceTexts, tasting } from "./demo-room-texts.ts";
-import type { FloorPlanDocument, PlacedUnit } from "../floor/floor-plan.ts";
+import type { FloorPlanDocument, UnitOnPlan } from "../floor/floor-plan.ts";
 import type { Instant } from "../kernel/clock.ts";
 import { dateOfWall, localTimeOf, wallAt } from "../kernel/wall-time.ts";
 
@@ -85,10 +85,10 @@ export const demoPlan: FloorPlanDocument = {
   ],
 };
 
-function round(unit_id: string, x: number, y: number): PlacedUnit {
+function round(unit_id: string, x: number, y: number): UnitOnPlan {
   return { unit_id, x, y, width: 130, height: 130, shape: "round", rotation: 0 };
 }
 
-function square(unit_id: string, x: number, y: number): PlacedUnit {
+function square(unit_id: string, x: number, y: number): UnitOnPlan {
   return { unit_id, x, y, width: 140, height: 140, shape: "square", rotation: 0 };
 }

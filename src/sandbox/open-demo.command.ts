@@ -23,9 +23,9 @@ export function reopenDemo(tx: Tx, locationId: Id<"str">): Promise<void> {
 }
 
 async function giveHours(tx: Tx, locationId: Id<"str">, isTime: (place: LocationSettings) => boolean): Promise<void> {
-  const place = await getLocationSettings(tx, locationId);
-  if (isRefusal(place) || !isTime(place)) return;
-  const hours = hoursAt(place.now, place.timezone ?? "UTC");
+  const location = await getLocationSettings(tx, locationId);
+  if (isRefusal(location) || !isTime(location)) return;
+  const hours = hoursAt(location.now, location.timezone ?? "UTC");
   const changed = await updateLocation(tx, locationId, { opening_hours: hours }, by);
   if (isRefusal(changed)) throw new Error(`the hours of the demonstration were refused: ${changed.message}`);
 }

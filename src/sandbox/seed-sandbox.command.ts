@@ -52,14 +52,14 @@ interface SeededLocation {
 }
 
 /** The logo and the large picture of a place. */
-export type PlacePictures = Readonly<Partial<Record<PictureKind, Uint8Array>>>;
+export type LocationPictures = Readonly<Partial<Record<PictureKind, Uint8Array>>>;
 
 /** The menu documents of the two, the photos of their dishes by externalId, and whether somebody is there. */
 export interface SeedMenus {
   readonly restaurant: unknown;
   readonly shop: unknown;
   readonly photos?: Readonly<Record<"restaurant" | "shop", ReadonlyMap<string, Uint8Array>>>;
-  readonly pictures?: Readonly<Record<"restaurant" | "shop", PlacePictures>>;
+  readonly pictures?: Readonly<Record<"restaurant" | "shop", LocationPictures>>;
   /** What guests reach the service by; with it both have a past, and the restaurant has an evening that goes on. */
   readonly baseUrl?: string;
 }
@@ -135,7 +135,7 @@ async function seedPhotos(
   }
 }
 
-async function seedPictures(tx: Tx, locationId: Id<"str">, pictures: PlacePictures = {}): Promise<void> {
+async function seedPictures(tx: Tx, locationId: Id<"str">, pictures: LocationPictures = {}): Promise<void> {
   for (const kind of pictureKinds) {
     const bytes = pictures[kind];
     if (bytes !== undefined) await setPicture(tx, { locationId, kind }, must(parsePhoto(bytes)), by);

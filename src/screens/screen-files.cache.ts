@@ -77,14 +77,14 @@ async function writeBuilt(folder: string, screens: BuiltScreens): Promise<void> 
     };
     for (const [name, text] of screens.files) await writeFile(join(made, name), text);
     await writeFile(join(made, "built.json"), JSON.stringify(built));
-    await putInPlace(made, folder);
+    await putAt(made, folder);
   } catch (error) {
     if (!(error instanceof Error && "code" in error && unwritable.includes(String(error.code)))) throw error;
   }
 }
 
 /** Another process may have put its own in place meanwhile: both were made of the same sources. */
-async function putInPlace(made: string, place: string): Promise<void> {
+async function putAt(made: string, place: string): Promise<void> {
   const old = `${made}-old`;
   await rename(place, old).catch(() => {});
   await rename(made, place).catch(() => rm(made, { recursive: true, force: true }));

@@ -16,7 +16,7 @@ import type { ChosenTables } from "../tables/chosen-tables.ts";
 import { readTableTime } from "../tables/table-time.query.ts";
 import { requireOwnBook } from "../venue/native-only.ts";
 import { requireVenue } from "../venue/venue.query.ts";
-import { placeParties, type PlaceRefusal } from "./place-parties.command.ts";
+import { giveTables, type TablesRefusal } from "./place-parties.command.ts";
 
 export interface MoveRequest {
   /** The tables for the party; absent in a swap: those of the other party. */
@@ -31,7 +31,7 @@ export interface MoveRequest {
 }
 
 export type MoveRefusal =
-  | PlaceRefusal
+  | TablesRefusal
   | Refusal<"not_found" | "illegal_transition" | "stale_version" | "configuration_missing">;
 
 /** Moves the party of a booking that is confirmed or in service; the answer is the booking after it. */
@@ -58,7 +58,7 @@ export async function moveBooking(
   const allowed = { allowOverrun: request.allowOverrun, allowOverCapacity: request.allowOverCapacity };
   if (request.swapWith === undefined) {
     const chosen: ChosenTables = { unitIds: request.unitIds ?? booking.unit_ids, ...allowed };
-    const [moved] = await placed(tx, lockedBooking, ready.venue, actor, [{ booking, chosen }]);
+    const [moved] = await giveOthers(tx, lockedBooking, ready.venue, actor, [{ booking, chosen }]);
     return moved;
   }
   if (found?.location_id !== booking.location_id || found.id === booking.id) return noPartner(request.swapWith);
@@ -66,7 +66,7 @@ export async function moveBooking(
   if (!isMovable(other) || other.kept_by === "provider") return illegalMove(other, "be swapped");
   const seen = checkVersion(other, request.swapVersion);
   if (isRefusal(seen)) return seen;
-  const [moved] = await placed(tx, lockedBooking, ready.venue, actor, [
+  const [moved] = await giveOthers(tx, lockedBooking, ready.venue, actor, [
     { booking, chosen: { unitIds: request.unitIds ?? other.unit_ids, ...allowed } },
     { booking: other, chosen: { unitIds: booking.unit_ids, ...allowed } },
   ]);
@@ -78,14 +78,14 @@ export function isMovable({ status }: Booking): boolean {
   return status === "confirmed" || status === "in_service";
 }
 
-async function placed(
+async function giveOthers(
   tx: Tx,
-  { locked }: { readonly locked: Parameters<typeof placeParties>[1] },
-  venue: Parameters<typeof placeParties>[2],
+  { locked }: { readonly locked: Parameters<typeof giveTables>[1] },
+  venue: Parameters<typeof giveTables>[2],
   actor: StaffActor,
-  parties: Parameters<typeof placeParties>[4],
-): Promise<readonly [Booking | PlaceRefusal]> {
-  const after = await placeParties(tx, locked, venue, actor, parties);
+  parties: Parameters<typeof giveTables>[4],
+): Promise<readonly [Booking | TablesRefusal]> {
+  const after = await giveTables(tx, locked, venue, actor, parties);
   if (isRefusal(after)) return [after];
   const [first] = after;
   if (first === undefined) throw new Error("no party was placed");

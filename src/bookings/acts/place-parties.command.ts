@@ -19,25 +19,25 @@ import { endWithin, shortestStayMs } from "../tables/stay.ts";
 import type { Venue } from "../venue/venue.ts";
 
 /** A locked booking, and where its party is to have its tables. */
-export interface Placement {
+export interface PartyTables {
   readonly booking: Booking;
   readonly chosen: ChosenTables;
   /** Another size of the party; absent: the present one. */
   readonly partySize?: number;
 }
 
-export type PlaceRefusal = Refusal<"invalid_request" | "slot_unavailable" | "capability_unsupported">;
+export type TablesRefusal = Refusal<"invalid_request" | "slot_unavailable" | "capability_unsupported">;
 
 const minuteMs = 60_000;
 
 /** Places the parties and answers their bookings after it, in the same order; who has the tables already is left as it is. */
-export async function placeParties(
+export async function giveTables(
   tx: Tx,
   locked: LockedDays,
   venue: Venue,
   actor: StaffActor,
-  parties: readonly Placement[],
-): Promise<readonly Booking[] | PlaceRefusal> {
+  parties: readonly PartyTables[],
+): Promise<readonly Booking[] | TablesRefusal> {
   const ignoreOwners = parties.map(({ booking }) => booking.id);
   const seatings: ChosenSeating[] = [];
   for (const { booking, chosen, partySize = booking.party_size } of parties) {
@@ -52,9 +52,9 @@ export async function placeParties(
   const after: Booking[] = [];
   for (const [index, party] of parties.entries()) {
     const seated = seatings[index];
-    const placed = seated === undefined ? undefined : await place(tx, locked, venue, actor, party, seated);
-    if (placed === undefined) return tableGone();
-    after.push(placed);
+    const moved = seated === undefined ? undefined : await giveTablesTo(tx, locked, venue, actor, party, seated);
+    if (moved === undefined) return tableGone();
+    after.push(moved);
   }
   return after;
 }
@@ -80,12 +80,12 @@ function timeOf(
 }
 
 /** Takes the tables and tells of it; undefined when another claim is in the way. */
-async function place(
+async function giveTablesTo(
   tx: Tx,
   locked: LockedDays,
   venue: Venue,
   actor: StaffActor,
-  { booking, partySize = booking.party_size }: Placement,
+  { booking, partySize = booking.party_size }: PartyTables,
   { seating, until }: ChosenSeating,
 ): Promise<Booking | undefined> {
   const { from } = timeOf(locked, venue, booking);

@@ -16,7 +16,7 @@ import { sendResize } from "../tables/claims.sql.ts";
 import { requireOwnBook } from "../venue/native-only.ts";
 import { requireVenue } from "../venue/venue.query.ts";
 import { isMovable, type MoveRefusal } from "./move-booking.command.ts";
-import { placeParties } from "./place-parties.command.ts";
+import { giveTables } from "./place-parties.command.ts";
 
 export interface ResizeRequest {
   readonly partySize: number;
@@ -49,7 +49,7 @@ export async function resizeParty(
   if (isRefusal(checked)) return checked;
   if (unitIds !== undefined) {
     const chosen = { unitIds, allowOverrun, allowOverCapacity };
-    const after = await placeParties(tx, locked, ready.venue, actor, [{ booking, chosen, partySize }]);
+    const after = await giveTables(tx, locked, ready.venue, actor, [{ booking, chosen, partySize }]);
     return isRefusal(after) ? after : (after[0] ?? booking);
   }
   if (partySize === booking.party_size) return booking;

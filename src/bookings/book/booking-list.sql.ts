@@ -35,12 +35,12 @@ const clockOffset = "make_interval(secs => l.clock_offset_seconds::float8)";
 const furthestAhead = `(SELECT make_interval(secs => max(m.clock_offset_seconds)::float8) FROM grants h
     JOIN locations m ON m.id = h.location_id WHERE h.app_id = $1)`;
 
-const time = (place: string): string => `to_timestamp(${place}::float8 / 1000)`;
+const time = (parameter: string): string => `to_timestamp(${parameter}::float8 / 1000)`;
 
 /** The conditions on the guest, which every list may have. */
 const ofGuest: Readonly<Record<"phone" | "code", Condition>> = {
-  phone: { takes: ["text"], text: (place) => `n.guest_phone = ${place()}` },
-  code: { takes: ["text"], text: (place) => `n.confirmation_code = ${place()}` },
+  phone: { takes: ["text"], text: (parameter) => `n.guest_phone = ${parameter()}` },
+  code: { takes: ["text"], text: (parameter) => `n.confirmation_code = ${parameter()}` },
 };
 
 /** Each location gives at most a page from its own index, so the cost grows with locations, never with bookings. */
@@ -57,7 +57,7 @@ function listText(
 
 const afterPosition = (order: string): Condition => ({
   takes: ["float8", "text"],
-  text: (place) => `(n.${order}, n.id) > (${time(place())}, ${place()}::text)`,
+  text: (parameter) => `(n.${order}, n.id) > (${time(parameter())}, ${parameter()}::text)`,
 });
 const positionValues = (after: ListPosition | null): readonly unknown[] | undefined =>
   after === null ? undefined : [after.at, after.id];
@@ -75,11 +75,11 @@ const defineByStart = (name: string, ahead: string) =>
     takes: ["text", "int8"],
     gives: listedRow,
     conditions: {
-      from: { takes: ["float8"], text: (place) => `n.starts_at >= ${time(place())}${ahead}` },
-      until: { takes: ["float8"], text: (place) => `n.starts_at < ${time(place())}${ahead}` },
+      from: { takes: ["float8"], text: (parameter) => `n.starts_at >= ${time(parameter())}${ahead}` },
+      until: { takes: ["float8"], text: (parameter) => `n.starts_at < ${time(parameter())}${ahead}` },
       after: afterPosition("starts_at"),
       ...ofGuest,
-      location: { takes: ["text"], text: (place) => `g.location_id = ${place()}` },
+      location: { takes: ["text"], text: (parameter) => `g.location_id = ${parameter()}` },
     },
     text: ({ location, ...own }) => listText("starts_at", Object.values(own), location),
   });

@@ -179,8 +179,8 @@ const listStatement = defineFilteredStatement({
   takes: ["text", "int8", "text[]", "text[]"],
   gives: holdTable.row,
   conditions: {
-    location: { takes: ["text"], text: (place) => `h.location_id = ${place()}` },
-    after: { takes: ["text"], text: (place) => `h.id < ${place()}` },
+    location: { takes: ["text"], text: (parameter) => `h.location_id = ${parameter()}` },
+    after: { takes: ["text"], text: (parameter) => `h.id < ${parameter()}` },
   },
   text: (conditions) => `SELECT ${selected} FROM booking_holds h
     JOIN grants g ON g.app_id = h.app_id AND g.location_id = h.location_id JOIN locations l ON l.id = h.location_id

@@ -44,7 +44,7 @@ const insertion = providerOperationTable.insert(
       state: "'sending'",
       next_attempt_at: {
         takes: "float8",
-        text: (place) => `clock_timestamp() + make_interval(secs => ${place}::float8 / 1000)`,
+        text: (parameter) => `clock_timestamp() + make_interval(secs => ${parameter}::float8 / 1000)`,
       },
     },
   },

@@ -19,7 +19,7 @@ export interface ChosenTables {
   readonly allowOverCapacity: boolean;
 }
 
-export interface PlacedParty {
+export interface ChoosingParty {
   readonly partySize: number;
   /** Now, of a party that is here; the start of one that is expected. */
   readonly from: Instant;
@@ -50,7 +50,7 @@ export function seatAtChosen(
   venue: Venue,
   claims: readonly Claim[],
   chosen: ChosenTables,
-  party: PlacedParty,
+  party: ChoosingParty,
 ): ChosenSeating | Refusal<"invalid_request" | "slot_unavailable"> {
   const { unitIds } = chosen;
   const [first] = unitIds;
@@ -93,7 +93,7 @@ function freeUntil(
   venue: Venue,
   claims: readonly Claim[],
   { unitIds, allowOverrun }: ChosenTables,
-  { from: start, isExpected, until, ignoreOwners = [] }: PlacedParty,
+  { from: start, isExpected, until, ignoreOwners = [] }: ChoosingParty,
 ): Instant | Refusal<"slot_unavailable"> {
   const others = claims.filter(({ ownerId, unitId }) => !ignoreOwners.includes(ownerId) && unitIds.includes(unitId));
   // A stay has a minute at least: a table that is wanted within one could only be given to two parties.

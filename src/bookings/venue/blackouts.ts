@@ -60,14 +60,14 @@ export function parseBlackouts(
   given: GivenBlackouts,
   areaIds: readonly string[] | null,
 ): readonly Blackout[] | FieldsRefusal<"invalid_blackout_dates"> {
-  const placed = given.flatMap((each, index) => (each === undefined ? [] : [{ index, blackout: fillIn(each) }]));
-  const judged = placed.map((each) => ({ ...each, own: issuesOf(each.blackout, areaIds) }));
+  const readable = given.flatMap((each, index) => (each === undefined ? [] : [{ index, blackout: fillIn(each) }]));
+  const judged = readable.map((each) => ({ ...each, own: issuesOf(each.blackout, areaIds) }));
   const issues: BlackoutIssue[] = judged.flatMap(({ index, own }) =>
     own.map(({ field, message }) => ({ path: pathOf(index, field), message })),
   );
   // When an element does not say when it is, nobody can say what it overlaps.
   issues.push(...overlapsIn(judged.filter(({ own }) => own.every(({ field }) => field === "area_id"))));
-  const blackouts = placed.map(({ blackout }) => blackout);
+  const blackouts = readable.map(({ blackout }) => blackout);
   return issues.length === 0 ? blackouts : refuseFields("invalid_blackout_dates", issues);
 }
 

@@ -15,7 +15,7 @@ import { textOf } from "./service.ts";
 import type { Stage } from "./stage.ts";
 
 /** Where a resource is read, by the prefix of its id. */
-const places: Readonly<Record<string, (id: string) => string>> = {
+const addresses: Readonly<Record<string, (id: string) => string>> = {
   ord: (id) => `/v1/orders/${id}`,
   bkg: (id) => `/v1/bookings/${id}`,
   bkw: (id) => `/v1/waitlist_entries/${id}`,
@@ -106,6 +106,6 @@ async function listAttempts({ service }: Stage, { seen, deliveries }: Listed): P
 }
 
 async function readResource({ service }: Stage, id: string): Promise<Fields> {
-  const place = places[id.slice(0, id.indexOf("_"))];
-  return place === undefined ? {} : service.call("GET", place(id));
+  const address = addresses[id.slice(0, id.indexOf("_"))];
+  return address === undefined ? {} : service.call("GET", address(id));
 }

@@ -12,7 +12,7 @@ import {
   type PageCall,
   type PageRoute,
 } from "../../pages/page.ts";
-import { listPinPlaces } from "../../people/devices/read-devices.query.ts";
+import { listPinLocations } from "../../people/devices/read-devices.query.ts";
 import { removePin, setPin } from "../../people/devices/sign-in-by-pin.command.ts";
 import { changePerson } from "../../people/person/change-person.command.ts";
 import { locationsOf, requireRoleAt } from "../../people/person/require-role.ts";
@@ -81,7 +81,7 @@ async function show(deps: AccountDeps, visitor: PersonVisit, news: MeNews): Prom
   const { caller } = visitor;
   const locations = await listLocationsById(read, locationsOf(caller, ["manager", "host", "staff", "accountant"]));
   const pinLocations = locationsOf(caller, pinRoles);
-  const withPin = await listPinPlaces(read, caller.person.id);
+  const withPin = await listPinLocations(read, caller.person.id);
   return mePage(visitor, {
     locations: locations.map(({ id, name }) => ({
       id,

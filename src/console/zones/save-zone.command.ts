@@ -4,7 +4,7 @@ import {
   changeZoneAt,
   createZoneAt,
   removeZoneAt,
-  type ZonePlace,
+  type ZoneLocation,
   type ZoneRefusal,
 } from "../../delivery-zones/zones/change-zone.command.ts";
 import type { DeliveryZone } from "../../delivery-zones/zones/delivery-zone.ts";
@@ -16,7 +16,7 @@ import type { Tx } from "../../platform/postgres/database.ts";
 /** Makes a zone. */
 export async function createZoneByManager(
   tx: Tx,
-  location: ZonePlace,
+  location: ZoneLocation,
   input: ZoneInput,
   by: Author,
 ): Promise<DeliveryZone | ZoneRefusal> {
@@ -35,7 +35,7 @@ export async function createZoneByManager(
 /** Changes the fields given, when the zone is still at the version that the manager saw. */
 export async function changeZoneByManager(
   tx: Tx,
-  location: ZonePlace,
+  location: ZoneLocation,
   zoneId: Id<"dzn">,
   { input, expectedVersion }: { readonly input: ZoneInput; readonly expectedVersion: number | undefined },
   by: Author,

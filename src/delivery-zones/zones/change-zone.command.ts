@@ -15,7 +15,7 @@ import { getConnectedLocation, zoneNotFound, type NotConnected } from "./read-zo
 export type ZoneRefusal = Refusal<"invalid_request" | "invalid_geometry" | "configuration_missing" | "zone_limit">;
 
 /** The location of a zone; whoever calls has judged who may write there. */
-export interface ZonePlace {
+export interface ZoneLocation {
   readonly id: Id<"str">;
   readonly coordinate: Point | null;
 }
@@ -32,7 +32,11 @@ export async function createZone(
 }
 
 /** Makes a zone. */
-export async function createZoneAt(tx: Tx, location: ZonePlace, input: ZoneInput): Promise<DeliveryZone | ZoneRefusal> {
+export async function createZoneAt(
+  tx: Tx,
+  location: ZoneLocation,
+  input: ZoneInput,
+): Promise<DeliveryZone | ZoneRefusal> {
   const parsed = parseZone(null, input, location.coordinate);
   if (parsed.kind === "issues") return refuseZone(parsed.issues);
   const added = await addZones(tx, location.id, [parsed.fields]);
@@ -85,7 +89,7 @@ export async function changeZone(
 /** The same, at a location where the caller may write; answers also the zone as it was. */
 export async function changeZoneAt(
   tx: Tx,
-  location: ZonePlace,
+  location: ZoneLocation,
   zoneId: Id<"dzn">,
   input: ZoneInput,
   expectedVersion: number | undefined,

@@ -24,7 +24,7 @@ const mistyped = { fuzzy: (term: string) => (term.length > 4 && term.length < 40
 /** Words that every page has. */
 const idle = new Set("a an and are as at be by for from in is it its of on or that the this to was with".split(" "));
 
-const places: Readonly<Record<PageKind, string>> = {
+const kindWords: Readonly<Record<PageKind, string>> = {
   guide: "Guide",
   rules: "Rule book",
   section: "Reference",
@@ -35,7 +35,7 @@ const places: Readonly<Record<PageKind, string>> = {
   page: "Documentation",
 };
 
-interface Place {
+interface Mention {
   readonly page: SitePage;
   readonly path: string;
   readonly rank: number;
@@ -79,7 +79,7 @@ export function createSearch(pages: readonly SitePage[]): SiteSearch {
 }
 
 /** A field may be called as people speak, "refund": then who types it rather wants to read about the thing. */
-function isWord(query: string, exact: readonly Place[]): boolean {
+function isWord(query: string, exact: readonly Mention[]): boolean {
   return /^[a-z]+$/.test(query) && exact.every(({ rank }) => rank > 0);
 }
 
@@ -105,14 +105,14 @@ function toHit({ title, above, kind, summary }: SitePage, path: string): Hit {
   return {
     path,
     title,
-    place: kind === "call" ? (above[0]?.title ?? places.call) : places[kind],
+    place: kind === "call" ? (above[0]?.title ?? kindWords.call) : kindWords[kind],
     summary: shortened(summary),
   };
 }
 
 /** Every name with its places, the page that is about the name first. */
-function namesOf(pages: readonly SitePage[]): ReadonlyMap<string, readonly Place[]> {
-  const names = new Map<string, Place[]>();
+function namesOf(pages: readonly SitePage[]): ReadonlyMap<string, readonly Mention[]> {
+  const names = new Map<string, Mention[]>();
   for (const page of pages) {
     for (const { name, anchor } of page.terms) {
       const key = name.toLowerCase();

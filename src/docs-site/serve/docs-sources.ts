@@ -18,12 +18,12 @@ export interface DocsSources {
   readonly scripts: readonly string[];
 }
 
-const fieldPlaces = ["params", "query", "headers"] as const;
+const fieldLists = ["params", "query", "headers"] as const;
 
 /** A route as it is copied: without its checks, and with the names of its optional fields. */
 interface CopiedRoute {
   readonly route: Omit<RouteValue, "checks">;
-  readonly optional: readonly (readonly [place: (typeof fieldPlaces)[number], name: string])[];
+  readonly optional: readonly (readonly [place: (typeof fieldLists)[number], name: string])[];
 }
 
 /** The sources as they are copied into a thread. */
@@ -41,7 +41,7 @@ export function toCopied({ routes, ...others }: DocsSources): CopiedSources {
 
 function toCopiedRoute(whole: RouteValue): CopiedRoute {
   const { checks: _, ...route } = whole;
-  const optional = fieldPlaces.flatMap((place) =>
+  const optional = fieldLists.flatMap((place) =>
     Object.entries(route[place] ?? {})
       .filter(([, field]) => mark in field)
       .map(([name]) => [place, name] as const),

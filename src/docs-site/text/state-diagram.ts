@@ -14,7 +14,7 @@ const bend = 60;
 const letter = 7.9;
 const padding = 24;
 
-interface Place {
+interface Box {
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -28,7 +28,7 @@ export function drawStates(text: string, number: number): Markup {
   const rows = rowsOf(chart);
   const width = (edge + bend) * 2 + Math.max(...rows.map(widthOfRow));
   const height = edge * 2 + rows.length * tall + (rows.length - 1) * gap.down;
-  const places = placesOf(rows, width);
+  const boxes = boxesOf(rows, width);
   return html`<figure class="states">
     <div class="drawn" tabindex="0">
       <svg
@@ -43,8 +43,8 @@ export function drawStates(text: string, number: number): Markup {
             <path d="M0 0L8 4L0 8z" />
           </marker>
         </defs>
-        ${pairsOf(chart.moves).map((move) => drawMove(move, places, tip))}
-        ${chart.states.map((state) => drawState(state, chart, places))}
+        ${pairsOf(chart.moves).map((move) => drawMove(move, boxes, tip))}
+        ${chart.states.map((state) => drawState(state, chart, boxes))}
       </svg>
     </div>
     <details>
@@ -74,49 +74,49 @@ function widthOfRow(states: readonly string[]): number {
   return states.reduce((sum, state) => sum + widthOf(state) + gap.across, -gap.across);
 }
 
-function placesOf(rows: readonly (readonly string[])[], whole: number): ReadonlyMap<string, Place> {
-  const places = new Map<string, Place>();
+function boxesOf(rows: readonly (readonly string[])[], whole: number): ReadonlyMap<string, Box> {
+  const boxes = new Map<string, Box>();
   for (const [row, states] of rows.entries()) {
     let x = Math.round((whole - widthOfRow(states)) / 2);
     for (const state of states) {
-      places.set(state, { x, y: edge + row * (tall + gap.down), width: widthOf(state), row });
+      boxes.set(state, { x, y: edge + row * (tall + gap.down), width: widthOf(state), row });
       x += widthOf(state) + gap.across;
     }
   }
-  return places;
+  return boxes;
 }
 
-function drawState(state: string, chart: StateChart, places: ReadonlyMap<string, Place>): Markup | null {
-  const place = places.get(state);
-  if (place === undefined) return null;
+function drawState(state: string, chart: StateChart, places: ReadonlyMap<string, Box>): Markup | null {
+  const box = places.get(state);
+  if (box === undefined) return null;
   const kind = chart.ends.has(state) ? "end" : chart.beginnings.has(state) ? "begin" : "state";
   return html`<g class="${kind}"
-    ><rect x="${place.x}" y="${place.y}" width="${place.width}" height="${tall}" rx="8" /><text
-      x="${place.x + place.width / 2}"
-      y="${place.y + tall / 2}"
+    ><rect x="${box.x}" y="${box.y}" width="${box.width}" height="${tall}" rx="8" /><text
+      x="${box.x + box.width / 2}"
+      y="${box.y + tall / 2}"
       >${state}</text
     ></g
   >`;
 }
 
 /** Down from row to row; back up, or to a neighbour, dashed. */
-function drawMove({ from, to }: Move, places: ReadonlyMap<string, Place>, tip: string): Markup | null {
+function drawMove({ from, to }: Move, places: ReadonlyMap<string, Box>, tip: string): Markup | null {
   const [a, b] = [places.get(from), places.get(to)];
   if (a === undefined || b === undefined) return null;
   const shape = b.row > a.row ? shapeDown(a, b) : b.row === a.row ? shapeAside(a, b) : shapeUp(a, b);
   return html`<path class="${b.row > a.row ? "move" : "move back"}" marker-end="url(#${tip})" d="${shape}" />`;
 }
 
-const middleOf = ({ x, width }: Place): number => x + width / 2;
+const middleOf = ({ x, width }: Box): number => x + width / 2;
 
-function shapeDown(a: Place, b: Place): string {
+function shapeDown(a: Box, b: Box): string {
   if (b.row > a.row + 1 && Math.abs(middleOf(a) - middleOf(b)) < 40) return shapeAround(a, b);
   const [x1, y1, x2, y2] = [middleOf(a), a.y + tall, middleOf(b), b.y];
   return `M${x1} ${y1}C${x1} ${y1 + gap.down * 0.6} ${x2} ${y2 - gap.down * 0.6} ${x2} ${y2}`;
 }
 
 /** Beside the boxes that stand between. */
-function shapeAround(a: Place, b: Place): string {
+function shapeAround(a: Box, b: Box): string {
   const side = (b.row - a.row) % 2 === 0 ? 1 : -1;
   const [x1, x2] = [middleOf(a) + (side * a.width) / 2, middleOf(b) + (side * b.width) / 2];
   const bow = side * (50 + 14 * (b.row - a.row));
@@ -124,13 +124,13 @@ function shapeAround(a: Place, b: Place): string {
 }
 
 /** Below the boxes of the row. */
-function shapeAside(a: Place, b: Place): string {
+function shapeAside(a: Box, b: Box): string {
   const [x1, x2, y] = [middleOf(a) + 8, middleOf(b) - 8, a.y + tall];
   return `M${x1} ${y}C${x1} ${y + 20} ${x2} ${y + 20} ${x2} ${y}`;
 }
 
 /** Beside the way down, so that both are seen. */
-function shapeUp(a: Place, b: Place): string {
+function shapeUp(a: Box, b: Box): string {
   const [x1, y1, x2, y2] = [middleOf(a) - a.width / 4, a.y, middleOf(b) - b.width / 4, b.y + tall];
   return `M${x1} ${y1}C${x1} ${y1 - gap.down * 0.6} ${x2} ${y2 + gap.down * 0.6} ${x2} ${y2}`;
 }

@@ -6,7 +6,7 @@ import type { Tx } from "../../platform/postgres/database.ts";
 import type { PictureContent, PictureKind } from "./pictures.ts";
 import { deletePicture, listPicturesOf, sendPicture } from "./pictures.sql.ts";
 
-interface Place {
+interface PictureOf {
   readonly locationId: Id<"str">;
   readonly kind: PictureKind;
 }
@@ -14,7 +14,7 @@ interface Place {
 /** Gives the picture; the same picture again changes nothing. */
 export async function setPicture(
   tx: Tx,
-  { locationId, kind }: Place,
+  { locationId, kind }: PictureOf,
   { name, ...content }: PictureContent & { readonly name: string },
   by: Author,
 ): Promise<void> {
@@ -32,7 +32,7 @@ export async function setPicture(
 }
 
 /** Takes the picture away; without one nothing is changed. */
-export async function removePicture(tx: Tx, { locationId, kind }: Place, by: Author): Promise<void> {
+export async function removePicture(tx: Tx, { locationId, kind }: PictureOf, by: Author): Promise<void> {
   const name = await deletePicture(tx, locationId, kind);
   if (name === undefined) return;
   recordLiveChange(tx, locationId, "settings", locationId);

@@ -78,7 +78,7 @@ interface InsertVersion {
   readonly values: (version: WrittenVersion) => readonly unknown[];
 }
 
-const defineInsertVersion = (from: string, document: (place: string) => string): InsertVersion => {
+const defineInsertVersion = (from: string, document: (parameter: string) => string): InsertVersion => {
   const insertion = versionTable.insert(
     ["id", "catalog_id", "published_at", "content_hash", "object_count", "entity_count"],
     { made: { document: { takes: "text", text: document } } },
@@ -89,7 +89,7 @@ const defineInsertVersion = (from: string, document: (place: string) => string):
 
 /** By where the text of the new version comes from: it is given, or the id of the row that has it. */
 const insertVersion = {
-  given: defineInsertVersion("as-given", (place) => place),
+  given: defineInsertVersion("as-given", (parameter) => parameter),
   menu_versions: defineInsertVersion("from-version", (id) => `(SELECT document FROM menu_versions WHERE id = ${id})`),
   menu_syncs: defineInsertVersion("from-sync", (id) => `(SELECT document FROM menu_syncs WHERE id = ${id})`),
 };

@@ -82,8 +82,8 @@ const insertion = messageTable.insert(
   {
     made: {
       status: "'queued'",
-      due_at: { takes: "float8", text: (place) => `clock_timestamp() + make_interval(secs => ${place})` },
-      send_before: { takes: "float8", text: (place) => `clock_timestamp() + make_interval(secs => ${place})` },
+      due_at: { takes: "float8", text: (parameter) => `clock_timestamp() + make_interval(secs => ${parameter})` },
+      send_before: { takes: "float8", text: (parameter) => `clock_timestamp() + make_interval(secs => ${parameter})` },
     },
   },
 );

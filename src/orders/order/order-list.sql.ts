@@ -76,7 +76,7 @@ export interface OrderFilters {
 
 /** The conditions of the filters, by their names. */
 export const filterConditions = {
-  status: { takes: ["text[]"], text: (place) => `n.status = ANY(${place()})` },
+  status: { takes: ["text[]"], text: (parameter) => `n.status = ANY(${parameter()})` },
   actionable: { takes: [], text: () => "n.status = 'PENDING' AND n.handed_over_at IS NOT NULL" },
 } as const satisfies Readonly<Record<string, Condition>>;
 
@@ -112,7 +112,7 @@ const newestOfKind = defineFilteredStatement({
   conditions: {
     before: {
       takes: ["float8", "text"],
-      text: (place) => `(n.placed_at, n.id) < (to_timestamp(${place()}::float8 / 1000), ${place()}::text)`,
+      text: (parameter) => `(n.placed_at, n.id) < (to_timestamp(${parameter()}::float8 / 1000), ${parameter()}::text)`,
     },
     ...filterConditions,
   },

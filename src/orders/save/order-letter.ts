@@ -173,11 +173,11 @@ function factsOf(parts: OrderLetterParts, terms: LetterTerms, say: Say): readonl
   const { totals, line_items: lines, scheduled_for: planned, delivery_address: address } = order;
   const total = formatMoney(totals.total, totals.currency, locale);
   const town = [address?.postal_code, address?.city].filter(Boolean).join(" ");
-  const place = address === null ? null : [address.street, address.unit, town].filter(Boolean).join(", ");
+  const addressLine = address === null ? null : [address.street, address.unit, town].filter(Boolean).join(", ");
   const facts: readonly (LetterFact | null)[] = [
     { label: say("fact.items"), value: lines.map(saidLines(parts, terms)).join(", ") },
     planned === null ? null : { label: say("fact.planned"), value: formatDayTime(planned, timeZone, locale) },
-    place === null ? null : { label: say("fact.deliver_to"), value: place },
+    addressLine === null ? null : { label: say("fact.deliver_to"), value: addressLine },
     { label: say(order.payment_status === "pay_in_store" ? "fact.pay_there" : "fact.total"), value: total },
     { label: say("fact.code"), value: order.confirmation_code },
   ];

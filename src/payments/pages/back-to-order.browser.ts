@@ -4,16 +4,16 @@
  * gets.
  */
 {
-  const place = document.querySelector<HTMLElement>("[data-back-to-order]");
+  const corner = document.querySelector<HTMLElement>("[data-back-to-order]");
   const kept = /(?:^|;\s*)booking=([\w-]{43})(?:;|$)/.exec(document.cookie)?.[1];
 
-  if (place !== null && kept !== undefined) {
+  if (corner !== null && kept !== undefined) {
     const address = `/booking/${kept}`;
-    if (place.dataset["backToOrder"] === "settled") location.replace(address);
+    if (corner.dataset["backToOrder"] === "settled") location.replace(address);
     const link = document.createElement("a");
     link.href = address;
-    link.textContent = place.dataset["backLabel"] ?? "Back to your booking";
-    place.replaceChildren(link);
-    place.hidden = false;
+    link.textContent = corner.dataset["backLabel"] ?? "Back to your booking";
+    corner.replaceChildren(link);
+    corner.hidden = false;
   }
 }

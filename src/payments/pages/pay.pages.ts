@@ -80,7 +80,7 @@ function readerOf(
   call: Asking,
   { language, place_language, country }: Pick<PaidBookingView, "language" | "place_language" | "country">,
 ): Reader {
-  return call.reader({ place: { language: place_language, country }, stored: language });
+  return call.reader({ location: { language: place_language, country }, stored: language });
 }
 
 /** To the diner's own order: the page that led here left the token in a cookie that this path alone is sent. */

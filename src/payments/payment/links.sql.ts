@@ -103,7 +103,7 @@ export function lockLink(
 const insertion = linkTable.insert(["id", "payment_id", "request", "expires_at"], {
   made: {
     state: "'creating'",
-    look_at: { takes: "float8", text: (place) => `now() + make_interval(secs => ${place})` },
+    look_at: { takes: "float8", text: (parameter) => `now() + make_interval(secs => ${parameter})` },
   },
 });
 const sendLinkStatement = defineStatement({

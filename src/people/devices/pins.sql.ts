@@ -45,7 +45,7 @@ export async function deletePin(tx: Tx, locationId: Id<"str">, personId: Id<"per
   return (await tx.rows(deletePinStatement, [locationId, personId])).length > 0;
 }
 
-const listPinPlacesStatement = defineStatement({
+const listPinLocationsStatement = defineStatement({
   name: "list-pin-places",
   takes: ["text"],
   prepare: false,
@@ -53,6 +53,6 @@ const listPinPlacesStatement = defineStatement({
   text: "SELECT location_id FROM person_pins WHERE person_id = $1",
 });
 
-export async function listPinPlaces(db: Db, personId: Id<"per">): Promise<readonly Id<"str">[]> {
-  return (await db.rows(listPinPlacesStatement, [personId])).map(({ location_id: id }) => id);
+export async function listPinLocations(db: Db, personId: Id<"per">): Promise<readonly Id<"str">[]> {
+  return (await db.rows(listPinLocationsStatement, [personId])).map(({ location_id: id }) => id);
 }

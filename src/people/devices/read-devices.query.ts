@@ -2,7 +2,7 @@
 import type { Id } from "../../kernel/id.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import { listDevicePeople as listPeople, listDevices as list, type Device, type DevicePerson } from "./devices.sql.ts";
-import { listPinPlaces as listPlaces } from "./pins.sql.ts";
+import { listPinLocations as listPlaces } from "./pins.sql.ts";
 
 /** The devices of a location that are paired or wait for their code, newest first, at most 200. */
 export function listDevices(db: Db, locationId: Id<"str">): Promise<Device[]> {
@@ -15,6 +15,6 @@ export function listDevicePeople(db: Db, locationId: Id<"str">): Promise<DeviceP
 }
 
 /** The locations at which a person has set a PIN. */
-export function listPinPlaces(db: Db, personId: Id<"per">): Promise<readonly Id<"str">[]> {
+export function listPinLocations(db: Db, personId: Id<"per">): Promise<readonly Id<"str">[]> {
   return listPlaces(db, personId);
 }

@@ -50,7 +50,7 @@ const insertion = invitationTable.insert(
   ["id", "token_hash", "role", "location_id", "app_id", "name", "phone", "invited_by"],
   {
     as: "i",
-    made: { expires_at: { takes: "float8", text: (place) => `now() + ${place} * interval '1 second'` } },
+    made: { expires_at: { takes: "float8", text: (parameter) => `now() + ${parameter} * interval '1 second'` } },
   },
 );
 const insertInvitationStatement = defineStatement({
@@ -154,7 +154,7 @@ export function listUsableInvitations(db: Db, locationId: Id<"str">): Promise<In
   return db.rows(listUsableInvitationsStatement, [locationId]);
 }
 
-const placeExistsStatement = defineStatement({
+const roleScopeExistsStatement = defineStatement({
   name: "place-exists",
   takes: ["text", "text"],
   prepare: false,
@@ -164,10 +164,10 @@ const placeExistsStatement = defineStatement({
 });
 
 /** Whether the place that a role is for exists. */
-export async function placeExists(
+export async function roleScopeExists(
   db: Db,
   { locationId, appId }: { readonly locationId: string | null; readonly appId: string | null },
 ): Promise<boolean> {
-  const found = await db.one(placeExistsStatement, [locationId, appId]);
+  const found = await db.one(roleScopeExistsStatement, [locationId, appId]);
   return found.is_there;
 }

@@ -10,7 +10,13 @@ import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import { forgetMessagesAbout } from "../../messaging/aftercare/forget-messages.command.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { tokenHash, tokenText } from "../session/token.ts";
-import { insertInvitation, lockInvitation, markWithdrawn, placeExists, type Invitation } from "./invitations.sql.ts";
+import {
+  insertInvitation,
+  lockInvitation,
+  markWithdrawn,
+  roleScopeExists,
+  type Invitation,
+} from "./invitations.sql.ts";
 import type { WantedRole } from "./wanted-role.ts";
 
 /** Seven days (rules/people 3.1). */
@@ -33,17 +39,17 @@ export async function invitePerson(
   by: Author,
 ): Promise<Invited | Refusal<"not_found">> {
   const { role, locationId, appId, name, phone } = wanted;
-  if (!(await placeExists(tx, wanted))) return refuse("not_found", `there is no ${locationId ?? appId}`);
+  if (!(await roleScopeExists(tx, wanted))) return refuse("not_found", `there is no ${locationId ?? appId}`);
   const token = tokenText(randomBytes(32));
   const hash = tokenHash(token);
   if (hash === undefined) throw new Error("a new token has the form of one");
   const invitedBy: Actor = by.by ?? { kind: "operator_token", id: null };
-  const place = { location_id: locationId, app_id: appId };
+  const at = { location_id: locationId, app_id: appId };
   const invitation = await insertInvitation(tx, {
     id: newId("inv"),
     tokenHash: hash,
     role,
-    ...place,
+    ...at,
     name,
     phone,
     invitedBy,
@@ -54,7 +60,7 @@ export async function invitePerson(
     action: "person.invited",
     subject: invitation.id,
     before: null,
-    after: { role, ...place },
+    after: { role, ...at },
   });
   return { invitation, token };
 }

@@ -140,7 +140,7 @@ const insertion = defineTable<Record<never, never>>()({
     user_agent: "text",
   },
 }).insert(["id", "token_hash", "person_id", "method", "device_id", "user_agent"], {
-  made: { expires_at: { takes: "float8", text: (place) => `now() + ${place} * interval '1 second'` } },
+  made: { expires_at: { takes: "float8", text: (parameter) => `now() + ${parameter} * interval '1 second'` } },
 });
 const insertSessionStatement = defineStatement({
   name: "insert-session",

@@ -62,13 +62,13 @@ export async function seedDemoPeople(
       } as const;
       const person = await insertPerson(tx, wanted);
       if (person === undefined) return;
-      for (const at of placesOf(role, place))
+      for (const at of scopesOf(role, place))
         await insertDemoRole(tx, { id: newId("rol"), personId: person.id, role, ...at });
     });
   }
 }
 
-function placesOf(role: RoleName, { locationIds, appId }: Parameters<typeof seedDemoPeople>[2]) {
+function scopesOf(role: RoleName, { locationIds, appId }: Parameters<typeof seedDemoPeople>[2]) {
   if (role === "operator_admin" || role === "operator_support") return [{ locationId: null, appId: null }];
   if (role === "developer") return [{ locationId: null, appId }];
   return locationIds.map((locationId) => ({ locationId, appId: null }));

@@ -34,7 +34,7 @@ declare module "fastify" {
 }
 
 /** Where a route is served, when not at its own path. */
-interface OtherPlace {
+interface OtherAddress {
   /** The same path with a slash at its end, or the door for a session. */
   readonly path: string;
   readonly door?: ConsoleAccess;
@@ -44,7 +44,7 @@ interface OtherPlace {
 export function addRoute(
   server: FastifyInstance,
   pair: RoutePair,
-  { path, door }: OtherPlace,
+  { path, door }: OtherAddress,
   options: AddRouteOptions,
   streams: LiveStreams,
 ): void {

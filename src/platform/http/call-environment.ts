@@ -21,8 +21,8 @@ export function createCallEnvironment(clues: EnvironmentClues): (request: Fastif
     const prefix = /^Bearer +mpk_(test|live)_/i.exec(headers.authorization?.slice(0, 100) ?? "")?.[1];
     const { environment, locationId } = params as { readonly environment?: unknown; readonly locationId?: unknown };
     for (const named of [prefix, environment]) if (named === "test" || named === "live") return named;
-    const place = typeof locationId === "string" ? ofLocation(locationId) : undefined;
-    if (place !== undefined) return place;
+    const named = typeof locationId === "string" ? ofLocation(locationId) : undefined;
+    if (named !== undefined) return named;
     const isTestHost = hosts.live !== hosts.test && headers.host?.toLowerCase() === hosts.test;
     return isTestHost ? "test" : "live";
   };

@@ -8,8 +8,8 @@ import { defineStatement, type Statement } from "./statement.ts";
 export interface Condition {
   /** The types of its values. */
   readonly takes: readonly ValueType[];
-  /** Writes the condition; each call of `place` takes the number of the next of its values. */
-  readonly text: (place: () => string) => string;
+  /** Writes the condition; each call of `parameter` takes the number of the next of its values. */
+  readonly text: (parameter: () => string) => string;
 }
 
 export interface FilteredFields<Row, Key extends string> {
@@ -63,10 +63,10 @@ function defineCombination<Row, Key extends string>(
   fields: FilteredFields<Row, Key>,
   keys: readonly Key[],
 ): Statement<Row> {
-  let places = fields.takes.length;
-  const place = (): string => `$${++places}`;
+  let taken = fields.takes.length;
+  const parameter = (): string => `$${++taken}`;
   const conditions: Partial<Record<Key, string>> = {};
-  for (const key of keys) conditions[key] = fields.conditions[key].text(place);
+  for (const key of keys) conditions[key] = fields.conditions[key].text(parameter);
   const takes = [...fields.takes, ...keys.flatMap((key) => fields.conditions[key].takes)];
   const name = [fields.name, ...keys.map(kebab)].join("-");
   const gives = fields.gives === undefined ? {} : { gives: fields.gives };

@@ -50,9 +50,9 @@ test("an insertion of named columns writes these, under another name of the tabl
 });
 
 test("SQL makes columns of nothing, of other fields, or of a value that stands under the name of the column", () => {
-  const soon = { takes: "float8", text: (place: string) => `now() + make_interval(secs => ${place})` } as const;
+  const soon = { takes: "float8", text: (parameter: string) => `now() + make_interval(secs => ${parameter})` } as const;
   const { text, takes, values } = things.insert(["id"], {
-    made: { parts: (placeOf) => `ARRAY[${placeOf("id")}]`, width: "5", written_at: soon },
+    made: { parts: (parameterOf) => `ARRAY[${parameterOf("id")}]`, width: "5", written_at: soon },
   });
   assert.equal(
     text,
@@ -62,12 +62,15 @@ test("SQL makes columns of nothing, of other fields, or of a value that stands u
   assert.deepEqual(values({ id: "t1", written_at: 60 }), ["t1", 60]);
 });
 
-test("the rest of a statement names the places of the fields, and those after them", () => {
-  const { place, placeAfter } = things.insert(["id", "width"], { made: { parts: "'{}'" } });
-  assert.deepEqual([place("id"), place("width"), placeAfter(), placeAfter(1)], ["$1", "$2", "$3", "$4"]);
+test("the rest of a statement names the parameters of the fields, and those after them", () => {
+  const { parameter, parameterAfter } = things.insert(["id", "width"], { made: { parts: "'{}'" } });
+  assert.deepEqual(
+    [parameter("id"), parameter("width"), parameterAfter(), parameterAfter(1)],
+    ["$1", "$2", "$3", "$4"],
+  );
   const unknown: string = "parts";
-  assert.throws(() => Reflect.apply(place, undefined, [unknown]), /takes no value of parts/);
-  assert.equal(things.set(["width"]).place("id"), "$1");
+  assert.throws(() => Reflect.apply(parameter, undefined, [unknown]), /takes no value of parts/);
+  assert.equal(things.set(["width"]).parameter("id"), "$1");
 });
 
 test("a change sets the named columns; the id comes first", () => {

@@ -25,19 +25,19 @@ type Written<Row, Also extends Types> = Row & { readonly [Name in keyof Also]: W
 export interface Writing<Fields> {
   readonly text: string;
   readonly takes: readonly ValueType[];
-  /** The values of the fields in the order of the places. */
+  /** The values of the fields in the order of the parameters. */
   readonly values: (fields: Fields) => readonly unknown[];
-  /** The place of the value of a field, `$4`, for the rest of the statement. */
-  readonly place: (field: keyof Fields & string) => string;
-  /** The first place after those of the fields, or the one so many further. */
-  readonly placeAfter: (further?: number) => string;
+  /** The parameter of the value of a field, `$4`, for the rest of the statement. */
+  readonly parameter: (field: keyof Fields & string) => string;
+  /** The first parameter after those of the fields, or the one so many further. */
+  readonly parameterAfter: (further?: number) => string;
 }
 
-/** SQL that makes a column: of nothing, of other fields by their places, or of a value that the fields give under its name. */
+/** SQL that makes a column: of nothing, of other fields by their parameters, or of a value that the fields give under its name. */
 export type Made =
   | string
-  | ((placeOf: (field: string) => string) => string)
-  | { readonly takes: ValueType; readonly text: (place: string) => string };
+  | ((parameterOf: (field: string) => string) => string)
+  | { readonly takes: ValueType; readonly text: (parameter: string) => string };
 
 /** The columns that SQL makes of a value, with how the value is given. */
 type MadeOfValues<By extends Readonly<Record<string, Made>>> = {
@@ -118,17 +118,19 @@ export function defineTable<Row>(): <const Also extends Types = Record<never, ne
       insert(names: readonly string[] = stored, { as, made = {} }: InsertOptions<Readonly<Record<string, Made>>> = {}) {
         const given = names.map((column) => givenField(column, typeOf(types, column)));
         const wanted = Object.entries(made).map(([column, by]) => madeField(column, by));
-        const fields = placed([...given, ...wanted]);
+        const fields = numbered([...given, ...wanted]);
         const target = as === undefined ? name : `${name} AS ${as}`;
         return writing(
           `INSERT INTO ${target} (${fields.map((field) => field.column).join(", ")})
-    VALUES (${fields.map((field) => field.text(field.place, placesOf(fields))).join(", ")})`,
+    VALUES (${fields.map((field) => field.text(field.parameter, parametersOf(fields))).join(", ")})`,
           fields,
         );
       },
       set(names: readonly string[]) {
-        const fields = placed(["id", ...names].map((column) => givenField(column, typeOf(types, column))));
-        const sets = fields.slice(1).map((field) => `${field.column} = ${field.text(field.place, placesOf(fields))}`);
+        const fields = numbered(["id", ...names].map((column) => givenField(column, typeOf(types, column))));
+        const sets = fields
+          .slice(1)
+          .map((field) => `${field.column} = ${field.text(field.parameter, parametersOf(fields))}`);
         return writing(sets.join(", "), fields);
       },
     };
@@ -139,52 +141,53 @@ function selected(column: string, table: string, expression: ((table: string) =>
   return expression === undefined ? `${table}.${column}` : `${expression(table)} AS ${column}`;
 }
 
-/** A column that is written: what its value is taken as, and the SQL that makes the column of the value's place. */
+/** A column that is written: what its value is taken as, and the SQL that makes the column of the value's parameter. */
 interface WrittenField {
   readonly column: string;
   /** Undefined where the SQL needs no value. */
   readonly takes: ValueType | undefined;
   readonly isJson: boolean;
-  readonly text: (place: string, placeOf: (field: string) => string) => string;
+  readonly text: (parameter: string, parameterOf: (field: string) => string) => string;
 }
 
-interface PlacedField extends WrittenField {
-  readonly place: string;
+interface NumberedField extends WrittenField {
+  readonly parameter: string;
 }
 
 function givenField(column: string, type: ColumnType): WrittenField {
-  const text = (place: string): string => (type === "timestamptz" ? `to_timestamp(${place}::float8 / 1000)` : place);
+  const text = (parameter: string): string =>
+    type === "timestamptz" ? `to_timestamp(${parameter}::float8 / 1000)` : parameter;
   return { column, takes: takenAs(type), isJson: type === "json" || type === "jsonb", text };
 }
 
 function madeField(column: string, made: Made): WrittenField {
   if (typeof made === "string") return { column, takes: undefined, isJson: false, text: () => made };
   if (typeof made === "function")
-    return { column, takes: undefined, isJson: false, text: (_place, placeOf) => made(placeOf) };
+    return { column, takes: undefined, isJson: false, text: (_place, parameterOf) => made(parameterOf) };
   return { column, takes: made.takes, isJson: false, text: made.text };
 }
 
-/** Gives the fields that take a value their places, from `$1` on. */
-function placed(fields: readonly WrittenField[]): readonly PlacedField[] {
+/** Gives the fields that take a value their parameters, from `$1` on. */
+function numbered(fields: readonly WrittenField[]): readonly NumberedField[] {
   let next = 1;
-  return fields.map((field) => ({ ...field, place: field.takes === undefined ? "" : `$${next++}` }));
+  return fields.map((field) => ({ ...field, parameter: field.takes === undefined ? "" : `$${next++}` }));
 }
 
-/** The places by their fields; asking for a field that takes no value is a fault of the program. */
-function placesOf(fields: readonly PlacedField[]): (field: string) => string {
+/** The parameters by their fields; asking for a field that takes no value is a fault of the program. */
+function parametersOf(fields: readonly NumberedField[]): (field: string) => string {
   return (wanted) => {
-    const place = fields.find(({ column, takes }) => column === wanted && takes !== undefined)?.place;
-    if (place === undefined) throw new Error(`the statement takes no value of ${wanted}`);
-    return place;
+    const parameter = fields.find(({ column, takes }) => column === wanted && takes !== undefined)?.parameter;
+    if (parameter === undefined) throw new Error(`the statement takes no value of ${wanted}`);
+    return parameter;
   };
 }
 
 /** As the table makes it, before the compiler is told the fields. */
-interface AnyWriting extends Omit<Writing<object>, "place"> {
-  readonly place: (field: string) => string;
+interface AnyWriting extends Omit<Writing<object>, "parameter"> {
+  readonly parameter: (field: string) => string;
 }
 
-function writing(text: string, fields: readonly PlacedField[]): AnyWriting {
+function writing(text: string, fields: readonly NumberedField[]): AnyWriting {
   const taken = fields.filter((field) => field.takes !== undefined);
   return {
     text,
@@ -193,8 +196,8 @@ function writing(text: string, fields: readonly PlacedField[]): AnyWriting {
       const record = given as Readonly<Record<string, unknown>>;
       return taken.map(({ column, isJson }) => (isJson ? jsonText(record[column]) : record[column]));
     },
-    place: placesOf(fields),
-    placeAfter: (further = 0) => `$${taken.length + 1 + further}`,
+    parameter: parametersOf(fields),
+    parameterAfter: (further = 0) => `$${taken.length + 1 + further}`,
   };
 }
 

@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { demoCode, demoPeople, seedDemoPeople } from "../../people/sign-in/demo-people.command.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import { reopenDemo } from "../../sandbox/open-demo.command.ts";
-import { seedSandbox, type PlacePictures } from "../../sandbox/seed-sandbox.command.ts";
+import { seedSandbox, type LocationPictures } from "../../sandbox/seed-sandbox.command.ts";
 import type { Config } from "../config.ts";
 import { writeSandboxFile, type SandboxPerson, type Secrets } from "./sandbox-file.ts";
 import { printWelcome } from "./welcome.ts";
@@ -41,7 +41,7 @@ async function readPhotos(name: string): Promise<ReadonlyMap<string, Uint8Array>
   return new Map(await Promise.all(photos));
 }
 
-async function readPictures(name: string): Promise<PlacePictures> {
+async function readPictures(name: string): Promise<LocationPictures> {
   const folder = new URL(`../../../examples/pictures/${name}/`, import.meta.url);
   const [logo, hero] = await Promise.all([
     readFile(new URL("logo.webp", folder)),

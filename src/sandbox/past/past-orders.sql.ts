@@ -122,7 +122,7 @@ export function sendPastOrders(tx: Tx, rows: PastOrderRows): void {
   tx.send(charges, [JSON.stringify(rows.charges)]);
   tx.send(paidBack, [JSON.stringify(rows.paidBack)]);
   const ids = rows.orders.map(({ id }) => id);
-  for (let place = 2; place <= mostStatuses; place++) tx.send(moveOrders, [ids, place]);
+  for (let index = 2; index <= mostStatuses; index++) tx.send(moveOrders, [ids, index]);
   tx.send(movePayments, [rows.unpaid, "void"]);
   for (const status of ["refund_pending", "refunded"]) tx.send(movePayments, [rows.returned, status]);
   tx.send(settleRefunds, [rows.refunds.map(({ id }) => id)]);

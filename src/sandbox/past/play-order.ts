@@ -20,7 +20,7 @@ export interface Makers {
   readonly secret: () => string;
 }
 
-export interface PastPlace extends OrderPace {
+export interface PastLocation extends OrderPace {
   readonly make: Makers;
   readonly locationId: Id<"str">;
   /** Where diners live who have their order brought. */
@@ -46,7 +46,7 @@ export interface PastOrder {
 }
 
 /** Plays the order to its end; `number` is what people call it by. */
-export function playOrder(planned: PlannedOrder, priced: PricedBasket, place: PastPlace, number: number): PastOrder {
+export function playOrder(planned: PlannedOrder, priced: PricedBasket, place: PastLocation, number: number): PastOrder {
   const history = new OrderHistory(draftOf(planned, priced, place, number), place);
   const seconds = (from: number, until: number): number =>
     Math.round((from + planned.random() * (until - from)) * 1_000);
@@ -165,7 +165,7 @@ function paymentOf(order: Order, make: Makers): Payment | null {
   };
 }
 
-function draftOf(planned: PlannedOrder, { lines, totals }: PricedBasket, place: PastPlace, number: number): Order {
+function draftOf(planned: PlannedOrder, { lines, totals }: PricedBasket, place: PastLocation, number: number): Order {
   const { at, paysInStore, customer, fulfillmentType } = planned;
   const { make } = place;
   return {

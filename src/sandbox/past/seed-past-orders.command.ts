@@ -16,11 +16,15 @@ import type { PricedBasket } from "../../pricing/priced-basket.ts";
 import { orderRows } from "./order-rows.ts";
 import { sendLastNumber, sendPastOrders } from "./past-orders.sql.ts";
 import { planOrders, type OrderHabits, type PlannedOrder } from "./plan-orders.ts";
-import { playOrder, type Makers, type PastOrder, type PastPlace } from "./play-order.ts";
+import { playOrder, type Makers, type PastOrder, type PastLocation } from "./play-order.ts";
 
 export interface PastOrderHabits extends Omit<OrderHabits, "timeZone" | "delivers"> {
   /** What diners pay for having it brought; null where nothing is brought. */
-  readonly delivery: { readonly fee: number; readonly freeOver: number; readonly address: PastPlace["address"] } | null;
+  readonly delivery: {
+    readonly fee: number;
+    readonly freeOver: number;
+    readonly address: PastLocation["address"];
+  } | null;
 }
 
 const make: Makers = {
@@ -35,7 +39,7 @@ export async function seedPastOrders(tx: Tx, locationId: Id<"str">, habits: Past
   if (isRefusal(location) || menu === undefined) throw new Error("the demonstration location has no menu");
   const { now, connected_app_id: connectedApp, payment_window_minutes: paymentMinutes } = location;
   const timeZone = location.timezone ?? "UTC";
-  const place = { make, locationId, connectedApp, paymentMinutes, leadMinutes: location.lead_minutes };
+  const pastLocation = { make, locationId, connectedApp, paymentMinutes, leadMinutes: location.lead_minutes };
   const numbers = new Map<string, number>();
   const past: PastOrder[] = [];
   for (const planned of planOrders(now, { ...habits, timeZone, delivers: habits.delivery !== null })) {
@@ -44,7 +48,7 @@ export async function seedPastOrders(tx: Tx, locationId: Id<"str">, habits: Past
     const day = localDate(timeZone, planned.at);
     const number = (numbers.get(day) ?? 0) + 1;
     numbers.set(day, number);
-    past.push(playOrder(planned, priced, { ...place, address: habits.delivery?.address ?? null }, number));
+    past.push(playOrder(planned, priced, { ...pastLocation, address: habits.delivery?.address ?? null }, number));
   }
   sendPastOrders(tx, orderRows(past, menu.versionId, make));
   const today = localDate(timeZone, now);

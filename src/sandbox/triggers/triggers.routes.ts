@@ -118,8 +118,8 @@ async function causeEvent(
   if (recipe === undefined) throw new Error(`no recipe causes ${type}`);
   const before = newId("evt");
   try {
-    const isPlaceNamed = locationId !== null;
-    const here = { appId: app.id, database, locations, isPlaceNamed, requestId, play };
+    const isLocationNamed = locationId !== null;
+    const here = { appId: app.id, database, locations, isPlaceNamed: isLocationNamed, requestId, play };
     const made = await recipe({ ...here, newGuest, newKey: randomUUID, depositLocation: () => depositLocation(here) });
     const found = await findTold(database, app.id, type, made, before);
     if (found !== undefined) return found;

@@ -17,7 +17,7 @@ import { lineOf, lineToFind, readWritten, type WrittenAddress } from "./typed-ad
 
 export interface AddressDeps {
   readonly geocoder: Geocoder;
-  readonly places: PlaceTokens;
+  readonly placeTokens: PlaceTokens;
 }
 
 /** An address that may be meant, with its place token. */
@@ -60,15 +60,15 @@ export async function readAddressState(db: Db, deps: AddressDeps, asked: Asked):
   const { location, fields } = asked;
   const act = fields.get("do");
   const token = fields.get("place") ?? "";
-  const place = token === "" ? undefined : deps.places.read(token.slice(0, 4_000), location.id);
+  const kept = token === "" ? undefined : deps.placeTokens.read(token.slice(0, 4_000), location.id);
   const nothing = { kind: "asked", typed: typedOf(fields), written: writtenOf(asked), choices: [] } as const;
-  if (act === "change") return { ...nothing, typed: place === undefined ? nothing.typed : labelOf(place) };
+  if (act === "change") return { ...nothing, typed: kept === undefined ? nothing.typed : labelOf(kept) };
   if (act === "hand") return writeInFull(db, deps, asked);
   if (act === "find") return find(db, deps, asked);
-  if (token !== "" && place === undefined) return { ...nothing, mistake: "old" };
-  if (place === undefined) return nothing;
-  if (place.precision !== "house") return { kind: "near", address: place, token };
-  return judgeAddress(db, location.id, { address: place, token });
+  if (token !== "" && kept === undefined) return { ...nothing, mistake: "old" };
+  if (kept === undefined) return nothing;
+  if (kept.precision !== "house") return { kind: "near", address: kept, token };
+  return judgeAddress(db, location.id, { address: kept, token });
 }
 
 /** Set where a zone delivers to the address, else asked for again. */
@@ -96,7 +96,7 @@ async function find(db: Db, deps: AddressDeps, asked: Asked): Promise<AddressSta
   if (found.length === 0) return { ...state, mistake: "none" };
   const choices = found.map((address) => ({
     label: labelOf(address),
-    token: deps.places.issue(asked.location.id, address),
+    token: deps.placeTokens.issue(asked.location.id, address),
   }));
   return { ...state, choices };
 }
@@ -140,5 +140,5 @@ async function writeInFull(db: Db, deps: AddressDeps, asked: Asked): Promise<Add
     latitude,
     longitude,
   };
-  return { kind: "near", address, token: deps.places.issue(location.id, address) };
+  return { kind: "near", address, token: deps.placeTokens.issue(location.id, address) };
 }

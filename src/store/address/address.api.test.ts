@@ -191,10 +191,10 @@ test("everything that the pages say is of the words (rules/languages 1.6)", asyn
 
 test("the step of the checkout: nothing, a mistake, and the whole address with its notes", async () => {
   const { geocoder } = createGeocoder(invented);
-  const places = createPlaceTokens(Buffer.alloc(32, 1), () => Date.now());
+  const placeTokens = createPlaceTokens(Buffer.alloc(32, 1), () => Date.now());
   const location = await getLocationSettings(service.database.read, parsedId(here));
   assert.ok(!isRefusal(location));
-  const deps = { database: service.database, geocoder, places };
+  const deps = { database: service.database, geocoder, placeTokens };
   const step = (fields: Record<string, string>) =>
     readAddressStep(deps, location, new URLSearchParams(fields), readerOf("en", "FR"));
   const asked = await step({ name: "Ada", unit: "4B" });

@@ -28,10 +28,10 @@ import {
   type AddressPage,
 } from "./address-page.ts";
 import { groundPicture, zooms } from "./ground-picture.ts";
-import { keptPlace, placeCookie } from "./kept-place.ts";
+import { keptToken, tokenCookie } from "./kept-place.ts";
 import { pinPage } from "./pin-page.ts";
 import { listPinZones } from "./pin-zones.query.ts";
-import { atPin, doubtOf, firstPin, placeText, readPin, readPlaceText, readZoom } from "./pin.ts";
+import { atPin, doubtOf, firstPin, positionText, readPin, readPositionText, readZoom } from "./pin.ts";
 
 export interface AddressPagesDeps extends AddressStepDeps {
   /** Null: maps have a grid as their ground. */
@@ -65,7 +65,7 @@ async function withPage(
   const parsed = parseId("str", call.params.locationId);
   const location = parsed.kind === "ok" ? await getLocationSettings(database.read, parsed.id) : undefined;
   if (location === undefined || isRefusal(location)) return notFoundPage(call.reader());
-  const reader = call.reader({ place: { language: location.language, country: location.address.country } });
+  const reader = call.reader({ location: { language: location.language, country: location.address.country } });
   if (!(await deliversAtAll(database.read, location.id))) return noDeliveryPage({ location, reader });
   const asked = call.form.get("back") ?? call.query.get("back");
   const back = waysBack.find((known) => known === asked) ?? "menu";
@@ -79,7 +79,7 @@ function notFoundPage(reader: Reader): PageAnswer {
 
 /** The form, with the address that was chosen before. */
 async function show(deps: AddressPagesDeps, call: AddressCall, page: AddressPage): Promise<PageAnswer> {
-  const kept = keptPlace(call);
+  const kept = keptToken(call);
   const fields = new URLSearchParams(kept === undefined ? {} : { place: kept, do: "change" });
   return addressPage(page, await readState(deps, page, fields));
 }
@@ -101,15 +101,15 @@ async function askForPin(
   page: AddressPage,
   { address, token }: Near,
 ): Promise<PageAnswer> {
-  const { database, places, tiles } = deps;
+  const { database, placeTokens, tiles } = deps;
   const { location } = page;
   const { pin, zoom } = readPin(form, firstPin(address));
   const act = form.get("do");
-  const isSure = act === "sure" && form.get("far") === placeText(pin);
+  const isSure = act === "sure" && form.get("far") === positionText(pin);
   const doubt = act === "pin" || act === "sure" ? doubtOf(address, pin) : undefined;
   if ((act === "pin" || act === "sure") && (doubt === undefined || (isSure && doubt.isUnmoved !== true))) {
     const pinned = atPin(address, pin);
-    const set = { address: pinned, token: places.issue(location.id, pinned) };
+    const set = { address: pinned, token: placeTokens.issue(location.id, pinned) };
     const state = await judgeAddress(database.read, location.id, set);
     return state.kind === "set" ? leave(page, state.token) : addressPage(page, state);
   }
@@ -123,7 +123,7 @@ async function drawGround(
   { query }: AddressCall,
   { location, reader }: AddressPage,
 ): Promise<PageAnswer> {
-  const center = readPlaceText(query.get("at"));
+  const center = readPositionText(query.get("at"));
   if (center === undefined) return notFoundPage(reader);
   const zones = await listPinZones(database.read, location.id);
   const body = groundPicture(center, readZoom(query.get("zoom")) ?? zooms.street, {
@@ -134,14 +134,14 @@ async function drawGround(
 }
 
 function readState(deps: AddressPagesDeps, page: AddressPage, fields: URLSearchParams): Promise<AddressState> {
-  const { database, geocoder, places } = deps;
+  const { database, geocoder, placeTokens } = deps;
   const { location, reader } = page;
-  return readAddressState(database.read, { geocoder, places }, { location, fields, reader });
+  return readAddressState(database.read, { geocoder, placeTokens }, { location, fields, reader });
 }
 
 /** Back to where the diner came from, with the address or without one. */
 function leave(page: AddressPage, token: string | null): PageAnswer {
-  const cookie = placeCookie(page.location.id, token);
+  const cookie = tokenCookie(page.location.id, token);
   if (page.carried.length === 0) return redirectTo(pathBack(page), cookie);
   const how = token === null ? { how: "pickup" } : { how: "delivery", place: token };
   return { ...goOnPage(page, how), cookie };

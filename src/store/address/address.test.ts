@@ -4,11 +4,11 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { hasPostalCode, hasState } from "../../addresses/country-fields.ts";
 import type { FoundAddress } from "../../addresses/geocoder.ts";
-import { keptPlace, placeCookie, withKeptPlace } from "./kept-place.ts";
+import { keptToken, tokenCookie, withKeptToken } from "./kept-place.ts";
 import { distanceBetween } from "../../delivery-zones/geometry/geodesy.ts";
-import { placeAt, pointOf } from "../../maps/ground-scale.ts";
+import { geoPointAt, pointOf } from "../../maps/ground-scale.ts";
 import { groundPicture } from "./ground-picture.ts";
-import { atPin, doubtOf, firstPin, placeText, readPin, readPlaceText } from "./pin.ts";
+import { atPin, doubtOf, firstPin, positionText, readPin, readPositionText } from "./pin.ts";
 import { lineOf, lineToFind, readDetails, readWritten } from "./typed-address.ts";
 
 const fields = (given: Readonly<Record<string, string>>): URLSearchParams => new URLSearchParams(given);
@@ -94,7 +94,7 @@ test("a point of the picture is the place that is shown there, and back", () => 
       fc.integer({ min: 0, max: 280 }),
       (latitude, longitude, zoom, x, y) => {
         const view = { center: { latitude, longitude }, zoom, size: 280 };
-        const back = pointOf(view, placeAt(view, { x, y }));
+        const back = pointOf(view, geoPointAt(view, { x, y }));
         // Places are kept to a millionth of a degree: rounding moves them by half of that, 1.1 pixels at 80 degrees and zoom 19.
         assert.ok(Math.abs(back.x - x) < 1.2 && Math.abs(back.y - y) < 1.2);
       },
@@ -110,8 +110,8 @@ test("a pin 300 metres off its address is doubted, and one that was not moved fr
   assert.deepEqual([doubtOf(area, north(0)), doubtOf(area, north(5_000))], [{ isUnmoved: true }, undefined]);
   const pinned = atPin(lilacs, { latitude: 1, longitude: 2 });
   assert.deepEqual([pinned.precision, pinned.latitude, pinned.street], ["house", 1, "1 Rue des Lilas"]);
-  assert.deepEqual(readPlaceText(placeText({ latitude: 1.5, longitude: -2 })), { latitude: 1.5, longitude: -2 });
-  for (const wrong of [null, "", "1", "1,2,3", "x,2", "1,200"]) assert.equal(readPlaceText(wrong), undefined);
+  assert.deepEqual(readPositionText(positionText({ latitude: 1.5, longitude: -2 })), { latitude: 1.5, longitude: -2 });
+  for (const wrong of [null, "", "1", "1,2,3", "x,2", "1,200"]) assert.equal(readPositionText(wrong), undefined);
 });
 
 test("the picture of the ground has zones, the pin and a scale, and no text of anybody", () => {
@@ -137,9 +137,9 @@ test("the picture of the ground has zones, the pin and a scale, and no text of a
 
 test("the browser keeps the place below the path of the location, and a form's own place comes first", () => {
   const cookie = (value: string | undefined) => ({ cookie: () => value });
-  assert.equal(placeCookie("str_1", "a.b").path, "/store/str_1");
-  assert.equal(placeCookie("str_1", null).seconds, 0);
-  assert.equal(keptPlace(cookie("x".repeat(4_001))), undefined);
-  assert.equal(withKeptPlace(fields({}), cookie("a.b")).get("place"), "a.b");
-  assert.equal(withKeptPlace(fields({ place: "c.d" }), cookie("a.b")).get("place"), "c.d");
+  assert.equal(tokenCookie("str_1", "a.b").path, "/store/str_1");
+  assert.equal(tokenCookie("str_1", null).seconds, 0);
+  assert.equal(keptToken(cookie("x".repeat(4_001))), undefined);
+  assert.equal(withKeptToken(fields({}), cookie("a.b")).get("place"), "a.b");
+  assert.equal(withKeptToken(fields({ place: "c.d" }), cookie("a.b")).get("place"), "c.d");
 });

@@ -9,7 +9,7 @@ import { lineOf, mostDirections } from "./typed-address.ts";
 const notes = ["ring", "door", "call", "outside"] as const;
 
 /** Whose courier reads the notes. */
-interface Place {
+interface CourierLocation {
   readonly language: string | null;
   readonly country: string | null;
 }
@@ -18,7 +18,11 @@ interface Place {
  * The fields, as they were filled in. What a chip says to the courier is in the language of the place, and what it shows
  * in that of the diner. The tick needs a script: what it keeps stays in the browser.
  */
-export function renderDetailsPart(fields: URLSearchParams, reader: Reader, { language, country }: Place): Markup {
+export function renderDetailsPart(
+  fields: URLSearchParams,
+  reader: Reader,
+  { language, country }: CourierLocation,
+): Markup {
   const say = deliveryWords(reader);
   const toCourier = speak(guestLanguageOf(language, country), "delivery");
   const chosen = new Set(fields.getAll("note"));

@@ -10,19 +10,19 @@ const name = "place";
 const keptSeconds = 3 * 3_600;
 
 /** What the browser sends back; undefined where nothing was chosen. */
-export function keptPlace({ cookie }: Pick<PageCall, "cookie">): string | undefined {
+export function keptToken({ cookie }: Pick<PageCall, "cookie">): string | undefined {
   const token = cookie(name);
   return token === undefined || token === "" || token.length > placeTokenMaxLength ? undefined : token;
 }
 
 /** Keeps the place of a token; null forgets it. */
-export function placeCookie(locationId: string, token: string | null): PageCookie {
+export function tokenCookie(locationId: string, token: string | null): PageCookie {
   return { name, value: token ?? "", path: `/store/${locationId}`, seconds: token === null ? 0 : keptSeconds };
 }
 
 /** The fields of a form, with the kept place where the form names none. */
-export function withKeptPlace(fields: URLSearchParams, call: Pick<PageCall, "cookie">): URLSearchParams {
-  const token = keptPlace(call);
+export function withKeptToken(fields: URLSearchParams, call: Pick<PageCall, "cookie">): URLSearchParams {
+  const token = keptToken(call);
   if (token === undefined || fields.has("place")) return fields;
   return new URLSearchParams([...fields, ["place", token]]);
 }

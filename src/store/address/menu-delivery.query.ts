@@ -9,7 +9,7 @@ import { renderCarried } from "./address-page.ts";
 import { renderAddressPart } from "./address-part.ts";
 import { readAddressState, type AddressDeps } from "./address-state.query.ts";
 import { deliveryWords } from "./address-words.ts";
-import { withKeptPlace } from "./kept-place.ts";
+import { withKeptToken } from "./kept-place.ts";
 
 export interface MenuDelivery {
   /** Null where nobody delivers. */
@@ -31,7 +31,7 @@ export async function readMenuDelivery(
   { location, reader, call }: Asked,
 ): Promise<MenuDelivery> {
   if (!(await deliversAtAll(db, location.id))) return { part: null, token: null };
-  const fields = withKeptPlace(new URLSearchParams(), call);
+  const fields = withKeptToken(new URLSearchParams(), call);
   const state = await readAddressState(db, deps, { location, fields, reader });
   const basket = call.query.get("b");
   const { country } = location.address;

@@ -13,7 +13,7 @@ import { renderCarried, venueOf, type AddressPage } from "./address-page.ts";
 import { deliveryWords, type DeliveryWords } from "./address-words.ts";
 import { pictureSize } from "./ground-picture.ts";
 import { pinWords, type PinShown } from "./pin-shown.ts";
-import { placeText } from "./pin.ts";
+import { positionText } from "./pin.ts";
 
 export interface PinPage extends AddressPage {
   readonly address: FoundAddress;
@@ -82,7 +82,7 @@ function renderFar({ address, pin, reader }: PinPage, far: number, say: Delivery
       <p>${fillName(say("pin.far", { distance, address: slots[0] }), labelOf(address))}</p>
       <button class="quiet" name="do" value="sure">${say("pin.sure")}</button>
     </div>
-    <input type="hidden" name="far" value="${placeText(pin)}" />`;
+    <input type="hidden" name="far" value="${positionText(pin)}" />`;
 }
 
 /** "850 m", or "1.3 km". */
@@ -94,7 +94,7 @@ function distanceWords(meters: number, locale: string): string {
 }
 
 function renderPicture({ location, pin, zoom }: PinPage, say: DeliveryWords): Markup {
-  const path = `/store/${location.id}/address/ground?at=${placeText(pin)}&zoom=${zoom}`;
+  const path = `/store/${location.id}/address/ground?at=${positionText(pin)}&zoom=${zoom}`;
   return html`<p>${say("pin.press")}</p>
     <input
       type="image"

@@ -2,7 +2,7 @@
 import type { FoundAddress } from "../../addresses/geocoder.ts";
 import { distanceBetween } from "../../delivery-zones/geometry/geodesy.ts";
 import type { Coordinate } from "../../locations/location/location.ts";
-import { placeAt } from "../../maps/ground-scale.ts";
+import { geoPointAt } from "../../maps/ground-scale.ts";
 import { pictureSize, zooms } from "./ground-picture.ts";
 
 /** A pin this far from its address is asked about again, in metres (rules/ordering 14.11). */
@@ -37,7 +37,7 @@ export function readPin(fields: URLSearchParams, first: Pinned): Pinned {
   const view = { center: pin, zoom, size: pictureSize };
   const pressed = readPress(fields) ?? shifted(Object.hasOwn(moves, act) ? moves[act] : undefined);
   return {
-    pin: pressed === undefined ? pin : placeAt(view, pressed),
+    pin: pressed === undefined ? pin : geoPointAt(view, pressed),
     zoom: Math.max(zooms.least, Math.min(zooms.most, zoom + closer)),
   };
 }
@@ -67,12 +67,12 @@ export function readZoom(text: string | null): number | undefined {
 }
 
 /** A place as one text: what the diner was asked about, and what a picture is of. */
-export function placeText({ latitude, longitude }: Coordinate): string {
+export function positionText({ latitude, longitude }: Coordinate): string {
   return `${latitude},${longitude}`;
 }
 
 /** The place of such a text; undefined for what is none. */
-export function readPlaceText(text: string | null): Coordinate | undefined {
+export function readPositionText(text: string | null): Coordinate | undefined {
   const [first = "", second = "", ...rest] = (text ?? "").slice(0, 60).split(",");
   const [latitude, longitude] = [degreesOf(first, 90), degreesOf(second, 180)];
   return latitude === undefined || longitude === undefined || rest.length > 0 ? undefined : { latitude, longitude };

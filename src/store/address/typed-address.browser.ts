@@ -42,9 +42,9 @@ function begin(): void {
 
 /** Says what was found to whoever does not see the list. */
 function tell(news: "found" | "none" | "away"): void {
-  const place = document.getElementById("typed-address-said");
-  const text = place?.dataset[news] ?? "";
-  if (place !== null && place.textContent !== text) place.textContent = text;
+  const said = document.getElementById("typed-address-said");
+  const text = said?.dataset[news] ?? "";
+  if (said !== null && said.textContent !== text) said.textContent = text;
 }
 
 function close(): void {
@@ -116,11 +116,11 @@ function choose(index: number): void {
   input.value = suggestion.label;
   close();
   for (const radio of form.querySelectorAll('.delivery-choices input[name="place"]')) radio.remove();
-  const place = form.querySelector<HTMLInputElement>('input[type="hidden"][name="place"]') ?? hidden(form, "place");
-  place.value = suggestion.place_token;
+  const token = form.querySelector<HTMLInputElement>('input[type="hidden"][name="place"]') ?? hidden(form, "place");
+  token.value = suggestion.place_token;
   if (form.dataset["leadsOn"] !== undefined) form.submit();
   // The checkout listens to fields that are filled by a module.
-  else place.dispatchEvent(new Event("change", { bubbles: true }));
+  else token.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
 function hidden(form: HTMLFormElement, name: string): HTMLInputElement {

@@ -40,12 +40,12 @@ import { alertFormMain, alertMain, type AlertFormView } from "./alert-page.ts";
 
 /** The pages of alerts. */
 export function alertPages(deps: GuestBookingDeps): PageRoute[] {
-  const keepsPlace = ({ params }: { readonly params: { readonly locationId: string } }) =>
+  const keepsLocation = ({ params }: { readonly params: { readonly locationId: string } }) =>
     keptHere(deps).location(params.locationId);
   const keepsAlert = async ({ params }: { readonly params: { readonly token: string } }) =>
     ((await openGuestLink(deps.database.read, params.token))?.alert_id ?? null) !== null;
   return [
-    ...keptBy(keepsPlace, [
+    ...keptBy(keepsLocation, [
       getPage("/book/{locationId}/alert", (call) => withForm(deps, call, async (form) => showForm(deps, form))),
       postPage("/book/{locationId}/alert", (call) => withForm(deps, call, (form) => ask(deps, call, form))),
     ]),
@@ -57,7 +57,7 @@ export function alertPages(deps: GuestBookingDeps): PageRoute[] {
 }
 
 /** A restaurant that can be asked, and the day that is asked for. */
-interface FormPlace {
+interface FormLocation {
   readonly here: BookingLocation;
   readonly venue: GuestVenue;
   readonly reader: Reader;
@@ -67,7 +67,7 @@ interface FormPlace {
 async function withForm(
   deps: GuestBookingDeps,
   call: PageCall<"locationId">,
-  run: (place: FormPlace) => Promise<PageAnswer>,
+  run: (place: FormLocation) => Promise<PageAnswer>,
 ): Promise<PageAnswer> {
   const seen = await readAtBook(deps, call.params.locationId, async (db, here) => {
     const venue = await readGuestVenue(deps, db, here.state);
@@ -110,7 +110,7 @@ function finderHrefOf(locationId: string, { party, date, areaId }: Pick<AlertSce
 
 function showForm(
   deps: GuestBookingDeps,
-  { here, venue, reader, scene }: FormPlace,
+  { here, venue, reader, scene }: FormLocation,
   sent: Partial<Pick<AlertFormView, "typed" | "mistakes" | "problem" | "formKey">> = {},
 ): PageAnswer {
   const { finder, form } = finderHrefOf(here.location.id, scene);
@@ -140,7 +140,7 @@ function showForm(
   });
 }
 
-async function ask(deps: GuestBookingDeps, call: PageCall<"locationId">, place: FormPlace): Promise<PageAnswer> {
+async function ask(deps: GuestBookingDeps, call: PageCall<"locationId">, place: FormLocation): Promise<PageAnswer> {
   const { here, reader, scene } = place;
   const say = alertWords(reader);
   const formKey = formKeyOf(call.form, deps.newFormKey);
@@ -178,11 +178,11 @@ async function readAlert(
 ): Promise<Omit<KnownAlert, "reader"> | undefined> {
   const id = (await openGuestLink(db, token))?.alert_id ?? null;
   const alert = id === null ? undefined : await findAlert(db, id);
-  const place = alert === undefined ? undefined : await readBookingLocation(db, alert.location_id);
-  if (alert === undefined || place === undefined) return undefined;
-  const offer = await findOffer(db, alert, place.state.now);
+  const location = alert === undefined ? undefined : await readBookingLocation(db, alert.location_id);
+  if (alert === undefined || location === undefined) return undefined;
+  const offer = await findOffer(db, alert, location.state.now);
   const bookingKey = alert.booking_id === null ? undefined : await findBookingToken(db, guestTokens, alert.booking_id);
-  return { alert, offer, bookingKey, here: { livemode, ...place } };
+  return { alert, offer, bookingKey, here: { livemode, ...location } };
 }
 
 async function withAlert(

@@ -1,6 +1,6 @@
 /** `/r/{slug}`: the front page of a restaurant. Pure. */
 import { guestLanguages, guestLanguageOf } from "../../kernel/language.ts";
-import type { Place } from "./read-place.query.ts";
+import type { FrontLocation } from "./read-place.query.ts";
 import { picturePath } from "../../locations/storefront/pictures.ts";
 import { descriptionIn } from "../../locations/location/profile.ts";
 import { html, type Markup } from "../../pages/html.ts";
@@ -9,9 +9,9 @@ import type { Reader } from "../../pages/reader.ts";
 import { speak } from "../../words/speak.ts";
 import { mapLink, openWords, weekHours } from "./place-words.ts";
 import { phoneLink } from "../../pages/phone-link.ts";
-import { structuredPlace } from "./structured-place.ts";
+import { structuredLocation } from "./structured-place.ts";
 
-export interface FrontFacts extends Place {
+export interface FrontFacts extends FrontLocation {
   readonly reader: Reader;
   readonly baseUrl: string;
   /** `/r/…`, as it is now. */
@@ -27,8 +27,8 @@ export function frontPage(facts: FrontFacts): ShownPage {
   const own = guestLanguages.find((known) => known === reader.language) ?? "en";
   const description = descriptionIn(profile, own);
   const open = openWords(location, reader);
-  const placeLanguage = guestLanguageOf(location.language, location.address.country);
-  const lang = description !== null && !description.isOwn && placeLanguage !== own && html`lang="${placeLanguage}"`;
+  const ownLanguage = guestLanguageOf(location.language, location.address.country);
+  const lang = description !== null && !description.isOwn && ownLanguage !== own && html`lang="${ownLanguage}"`;
   return showPage({
     title: name,
     reader,
@@ -38,13 +38,13 @@ export function frontPage(facts: FrontFacts): ShownPage {
       description: description?.text ?? null,
       image: hero === undefined ? null : `${baseUrl}${picturePath(location.id, hero)}`,
       manifest: `/store/${location.id}/manifest.webmanifest`,
-      structured: structuredPlace({ location, baseUrl, path, takes, language: own }),
+      structured: structuredLocation({ location, baseUrl, path, takes, language: own }),
     },
     main: html`${hero !== undefined && html`<img class="hero" src="${picturePath(location.id, hero)}" alt="" />`}
       ${logo !== undefined && html`<img class="logo" src="${picturePath(location.id, logo)}" alt="" />`}
       <h1><bdi>${name}</bdi></h1>
       ${description !== null && html`<p class="lead" ${lang}><bdi>${description.text}</bdi></p>`}
-      ${open !== null && html`<p>${open}</p>`} ${ways(facts)} ${placeFacts(facts)} ${hoursPart(facts)}`,
+      ${open !== null && html`<p>${open}</p>`} ${ways(facts)} ${addressPart(facts)} ${hoursPart(facts)}`,
   });
 }
 
@@ -60,7 +60,7 @@ function ways({ location: { id }, reader, takes }: FrontFacts): Markup {
   </nav>`;
 }
 
-function placeFacts({ location, reader }: FrontFacts): Markup {
+function addressPart({ location, reader }: FrontFacts): Markup {
   const say = speak(reader.language, "around");
   const { profile, phone } = location;
   const where = mapLink(location);

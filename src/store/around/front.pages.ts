@@ -17,7 +17,7 @@ import { speak } from "../../words/speak.ts";
 import { readBookingLocation } from "../book/booking-location.query.ts";
 import type { GuestBookingDeps } from "../book/guest-booking-deps.ts";
 import { frontPage } from "./front-page.ts";
-import { readPlace } from "./read-place.query.ts";
+import { readFrontLocation } from "./read-place.query.ts";
 
 /** The pages, for the kit to serve. */
 export function frontPages(deps: Pick<GuestBookingDeps, "database" | "baseUrl" | "keepsLocation">): PageRoute[] {
@@ -27,7 +27,7 @@ export function frontPages(deps: Pick<GuestBookingDeps, "database" | "baseUrl" |
       (await findNamed(read, params.name)) !== undefined,
     [getPage("/r/{name}", (call) => show(deps, call))],
   );
-  const placed = keptBy(
+  const byId = keptBy(
     async ({ params }: { readonly params: { readonly locationId: string } }) => {
       const id = parseId("str", params.locationId);
       return id.kind === "ok" && deps.keepsLocation(id.id);
@@ -36,7 +36,7 @@ export function frontPages(deps: Pick<GuestBookingDeps, "database" | "baseUrl" |
       getPage("/store/{locationId}/manifest.webmanifest", async ({ params, reader }) => {
         const id = parseId("str", params.locationId);
         const here = id.kind === "ok" ? await readBookingLocation(read, id.id) : undefined;
-        if (here === undefined) return noPlace(reader);
+        if (here === undefined) return noSuchFront(reader);
         const { name } = here.location;
         const body = JSON.stringify({
           name: name ?? "Maple",
@@ -53,12 +53,12 @@ export function frontPages(deps: Pick<GuestBookingDeps, "database" | "baseUrl" |
       getPage("/store/{locationId}/pictures/{name}", async ({ params, reader }) => {
         const id = parseId("str", params.locationId);
         const found = id.kind === "ok" ? await findPicture(read, id.id, params.name) : undefined;
-        if (found === undefined) return noPlace(reader);
+        if (found === undefined) return noSuchFront(reader);
         return { kind: "file", contentType: found.contentType, fileName: null, body: found.bytes, isKept: true };
       }),
     ],
   );
-  return [...named, ...placed];
+  return [...named, ...byId];
 }
 
 async function show(
@@ -70,16 +70,16 @@ async function show(
     if (found === undefined) return undefined;
     const path = frontPathOf(found);
     // By an old slug or by the id: the page has one address.
-    return path === `/r/${params.name}` ? { path, place: await readPlace(db, found.id) } : { path };
+    return path === `/r/${params.name}` ? { path, place: await readFrontLocation(db, found.id) } : { path };
   });
-  if (seen === undefined) return noPlace(reader);
+  if (seen === undefined) return noSuchFront(reader);
   const { path, place } = seen;
   if (!("place" in seen)) return redirectTo(path);
-  if (place === undefined) return noPlace(reader);
+  if (place === undefined) return noSuchFront(reader);
   const { language, address } = place.location;
   return frontPage({
     ...place,
-    reader: reader({ place: { language, country: address.country } }),
+    reader: reader({ location: { language, country: address.country } }),
     baseUrl: baseUrl(),
     path,
   });
@@ -100,7 +100,7 @@ async function findNamed(db: Db, name: string): Promise<Named | undefined> {
   return isSlug(name) ? findLocationBySlug(db, name) : undefined;
 }
 
-function noPlace(reader: PageCall["reader"]): PageAnswer {
+function noSuchFront(reader: PageCall["reader"]): PageAnswer {
   const who = reader();
   const say = speak(who.language, "around");
   return messagePage(404, say("gone.title"), say("gone.text"), { reader: who });

@@ -12,9 +12,9 @@ import type { PageAnswer, PageCall, PageRoute } from "../../pages/page.ts";
 import type { Reader } from "../../pages/reader.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import { menuWords } from "../shared/menu-words.ts";
-import { readPlace, type Place } from "./read-place.query.ts";
+import { readFrontLocation, type FrontLocation } from "./read-place.query.ts";
 import { structuredMenu } from "./structured-menu.ts";
-import { structuredPlace } from "./structured-place.ts";
+import { structuredLocation } from "./structured-place.ts";
 import { venueHead } from "./venue-head.ts";
 
 export interface HeadDeps {
@@ -29,16 +29,17 @@ export function addHeads(pages: readonly PageRoute[], { database, baseUrl }: Hea
     if (answer.kind !== "page" || answer.venue?.at === undefined || answer.reader === undefined) return answer;
     const { venue, reader, listed, about } = answer;
     const id = parseId("str", answer.venue.at);
-    const place = id.kind === "ok" ? await database.snapshot((db) => readPlace(db, id.id)) : undefined;
-    if (place === undefined) return answer;
+    const venueLocation = id.kind === "ok" ? await database.snapshot((db) => readFrontLocation(db, id.id)) : undefined;
+    if (venueLocation === undefined) return answer;
     const [path = ""] = url.split("?", 1);
-    const front = frontPathOf({ id: place.location.id, slug: place.location.profile.slug });
-    const menu = `/store/${place.location.id}`;
+    const front = frontPathOf({ id: venueLocation.location.id, slug: venueLocation.location.profile.slug });
+    const menu = `/store/${venueLocation.location.id}`;
     const menuHref = venue.href?.startsWith(`${menu}?`) === true ? venue.href : menu;
-    const told = about ?? (listed === true ? aboutOf(place, { reader, path, front, baseUrl: baseUrl() }) : undefined);
+    const told =
+      about ?? (listed === true ? aboutOf(venueLocation, { reader, path, front, baseUrl: baseUrl() }) : undefined);
     return {
       ...answer,
-      venue: { ...venue, head: venueHead({ ...place, reader, name: venue.name, path, front, menuHref }) },
+      venue: { ...venue, head: venueHead({ ...venueLocation, reader, name: venue.name, path, front, menuHref }) },
       ...(told === undefined ? {} : { about: told }),
     };
   };
@@ -54,7 +55,10 @@ interface Shown {
 }
 
 /** What is told of a page that may be listed; that of the menu has the dishes. */
-function aboutOf({ location, pictures, menu, takes }: Place, { reader, path, front, baseUrl }: Shown): PageAbout {
+function aboutOf(
+  { location, pictures, menu, takes }: FrontLocation,
+  { reader, path, front, baseUrl }: Shown,
+): PageAbout {
   const { id, profile, language, address } = location;
   const own = guestLanguages.find((known) => known === reader.language) ?? "en";
   const hero = pictures.find(({ kind }) => kind === "hero");
@@ -65,7 +69,7 @@ function aboutOf({ location, pictures, menu, takes }: Place, { reader, path, fro
     description: descriptionIn(profile, own)?.text ?? null,
     image: hero === undefined ? null : `${baseUrl}${picturePath(id, hero)}`,
     manifest: `/store/${id}/manifest.webmanifest`,
-    structured: structuredPlace({
+    structured: structuredLocation({
       location,
       baseUrl,
       path: front,

@@ -9,7 +9,7 @@ import type { Db } from "../../platform/postgres/database.ts";
 import { requireWaitlist } from "../../waitlist/line/require-waitlist.ts";
 import { readBookingLocation } from "../book/booking-location.query.ts";
 
-export interface Place {
+export interface FrontLocation {
   readonly location: LocationSettings;
   readonly pictures: readonly Picture[];
   /** Undefined before one is published. */
@@ -19,7 +19,7 @@ export interface Place {
 }
 
 /** The restaurant of a location, as of one moment where the caller reads in a snapshot; undefined where there is none. */
-export async function readPlace(db: Db, id: Id<"str">): Promise<Place | undefined> {
+export async function readFrontLocation(db: Db, id: Id<"str">): Promise<FrontLocation | undefined> {
   const [here, menu, pictures] = await Promise.all([
     readBookingLocation(db, id),
     getOrderableMenu(db, id),

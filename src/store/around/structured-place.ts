@@ -4,7 +4,7 @@ import type { LocationSettings } from "../../locations/location/location.ts";
 import { descriptionIn } from "../../locations/location/profile.ts";
 import type { GuestLanguage } from "../../kernel/language.ts";
 
-export interface PlaceFacts {
+export interface StructuredFacts {
   readonly location: LocationSettings;
   /** Of this service, without a slash at the end. */
   readonly baseUrl: string;
@@ -19,7 +19,14 @@ export interface PlaceFacts {
 const dayNames = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
 /** What is known, and nothing that is not. */
-export function structuredPlace({ location, baseUrl, path, takes, language, menu: dishes }: PlaceFacts): object {
+export function structuredLocation({
+  location,
+  baseUrl,
+  path,
+  takes,
+  language,
+  menu: dishes,
+}: StructuredFacts): object {
   const { id, name, phone, address, coordinate, opening_hours: hours, profile } = location;
   const { cuisines, price_level: level } = profile;
   const description = descriptionIn(profile, language)?.text;

@@ -5,9 +5,9 @@ import { phoneLink } from "../../pages/phone-link.ts";
 import type { Reader } from "../../pages/reader.ts";
 import { speak } from "../../words/speak.ts";
 import { mapLink, openWords, weekHours } from "./place-words.ts";
-import type { Place } from "./read-place.query.ts";
+import type { FrontLocation } from "./read-place.query.ts";
 
-export interface HeadFacts extends Place {
+export interface HeadFacts extends FrontLocation {
   readonly reader: Reader;
   /** What the page calls the restaurant. */
   readonly name: string;
@@ -30,10 +30,10 @@ export function venueHead(facts: HeadFacts): Markup {
       </p>
       ${openWords(location, reader)}
     </div>
-    ${placeLine(facts)} ${ways(facts)}`;
+    ${addressLine(facts)} ${ways(facts)}`;
 }
 
-function placeLine({ location, reader }: HeadFacts): Markup | null {
+function addressLine({ location, reader }: HeadFacts): Markup | null {
   const { phone, opening_hours: hours } = location;
   const where = mapLink(location);
   const say = speak(reader.language, "around");

@@ -29,10 +29,10 @@ export async function findBookingLocation(deps: GuestBookingDeps, text: string):
 
 /** The location as of one moment, in a database that has it. */
 export function bookingLocationIn(database: Database, id: Id<"str">): Promise<BookingLocation | undefined> {
-  return database.snapshot((db) => placeIn(database, db, id));
+  return database.snapshot((db) => readIn(database, db, id));
 }
 
-async function placeIn(database: Database, db: Db, id: Id<"str">): Promise<BookingLocation | undefined> {
+async function readIn(database: Database, db: Db, id: Id<"str">): Promise<BookingLocation | undefined> {
   const read = await readBookingLocation(db, id);
   return read === undefined ? undefined : { livemode: database.livemode, database, ...read };
 }
@@ -47,7 +47,7 @@ export async function readAtBook<Value>(
   read: (db: Db, here: BookingLocation) => Promise<Value>,
 ): Promise<Value | undefined> {
   const id = parseId("str", text);
-  return id.kind === "ok" ? readAt(database, (db) => placeIn(database, db, id.id), read) : undefined;
+  return id.kind === "ok" ? readAt(database, (db) => readIn(database, db, id.id), read) : undefined;
 }
 
 /** The same at the location of the booking that a guest's key belongs to. */
@@ -104,7 +104,7 @@ type BookedHere = BookingLocation & { readonly booking: Booking };
 
 async function bookedIn(database: Database, db: Db, token: string): Promise<BookedHere | undefined> {
   const booking = await findGuestBooking(db, token);
-  const here = booking === undefined ? undefined : await placeIn(database, db, booking.location_id);
+  const here = booking === undefined ? undefined : await readIn(database, db, booking.location_id);
   return booking === undefined || here === undefined ? undefined : { ...here, booking };
 }
 
@@ -116,7 +116,7 @@ export function findHoldAndLocation(
   return database.snapshot(async (db) => {
     const id = guestTokens.readHoldToken(token);
     const found = id === undefined ? undefined : await findGuestHold(db, id);
-    const here = found === undefined ? undefined : await placeIn(database, db, found.hold.location_id);
+    const here = found === undefined ? undefined : await readIn(database, db, found.hold.location_id);
     if (found === undefined || here === undefined) return undefined;
     const channels = await listGuestChannels(db, here.location.id);
     return { ...here, hold: found.hold, channels };

@@ -26,7 +26,7 @@ export function readerAt(
   { location: { language, address } }: Pick<BookingLocation, "location">,
   stored?: ReadAbout["stored"],
 ): Reader {
-  return reader({ place: { language, country: address.country }, ...(stored === undefined ? {} : { stored }) });
+  return reader({ location: { language, country: address.country }, ...(stored === undefined ? {} : { stored }) });
 }
 
 /** The restaurant above the page. */

@@ -42,7 +42,7 @@ function start(): void {
     // A step with a page of its own, as the map is.
     if (button?.hasAttribute("formaction") === true) return;
     event.preventDefault();
-    if (button?.value === "place") void place(button);
+    if (button?.value === "place") void placeOrder(button);
     else void ask(button?.value ?? "price");
   });
   window.addEventListener("pageshow", (event) => event.persisted && location.reload());
@@ -94,7 +94,7 @@ async function ask(act: string): Promise<void> {
   }
 }
 
-async function place(button: HTMLButtonElement): Promise<void> {
+async function placeOrder(button: HTMLButtonElement): Promise<void> {
   if (button.getAttribute("aria-busy") === "true") return;
   button.setAttribute("aria-busy", "true");
   try {

@@ -21,7 +21,7 @@ import type { BasketItem } from "../../pricing/basket.ts";
 import { deliversAtAll } from "../../delivery-zones/zones/check-zones.query.ts";
 import { getLocationSettings } from "../../locations/grants/read-locations.query.ts";
 import { readAddressStep, type AddressStepDeps } from "../address/address-step.query.ts";
-import { withKeptPlace } from "../address/kept-place.ts";
+import { withKeptToken } from "../address/kept-place.ts";
 import { noStorePage } from "../menu/store-page.ts";
 import type { KeepsLocation } from "../menu/store-menu.routes.ts";
 import { keepsText } from "../menu/store.pages.ts";
@@ -61,7 +61,7 @@ export function checkoutPages(given: CheckoutPagesDeps): PageRoute[] {
     keepsText(deps.keepsLocation, params.locationId);
   return keptBy(keeps, [
     getPage("/store/{locationId}/checkout", (call) => {
-      const fields = withKeptPlace(call.query, call);
+      const fields = withKeptToken(call.query, call);
       if (fields.has("place") && !fields.has("how")) fields.set("how", "delivery");
       return atLocation(call, (id) => show(deps, call, { id, fields, items: parseBasket(fields.get("b")) }));
     }),
@@ -97,7 +97,7 @@ interface Shown {
 async function read({ database, placing, ...deps }: Deps, call: Call, { id, fields, items }: Shown) {
   const settings = await getLocationSettings(database.read, id);
   if (isRefusal(settings)) return settings;
-  const reader = call.reader({ place: { language: settings.language, country: settings.address.country } });
+  const reader = call.reader({ location: { language: settings.language, country: settings.address.country } });
   const delivers = await deliversAtAll(database.read, id);
   const address = delivers ? await readAddressStep({ ...deps, database }, settings, fields, reader) : null;
   const asked = { id, fields, items, address, reader };

@@ -84,8 +84,8 @@ export async function readCheckout(
   const lines = describeLines(asked.items, menu);
   const now = toUnixSeconds(settings.now);
   const { currency } = menu;
-  const place = { location, reader, currency, now, country };
-  return { ...place, form, time, channels, address, items: asked.items, lines, ...price };
+  const known = { location, reader, currency, now, country };
+  return { ...known, form, time, channels, address, items: asked.items, lines, ...price };
 }
 
 interface TippedRequest {

@@ -75,7 +75,7 @@ interface Asked {
 async function readDish(db: Db, { id, call, fields }: Asked): Promise<DishView | { readonly to: string } | undefined> {
   const settings = await getLocationSettings(db, id);
   if (isRefusal(settings)) return undefined;
-  const reader = call.reader({ place: { language: settings.language, country: settings.address.country } });
+  const reader = call.reader({ location: { language: settings.language, country: settings.address.country } });
   const location = await getStoreLocation(db, id, reader);
   const asked = fields.get("at") ?? "";
   const at = /^\d{1,12}$/.test(asked) ? asked : "";

@@ -79,6 +79,6 @@ async function findRestaurant(db: Db, { reader }: PageCall, text: string | null)
     venue: name === null ? null : { name, at: location.id },
     at: location.id,
     country: address.country,
-    reader: reader({ place: { language, country: address.country } }),
+    reader: reader({ location: { language, country: address.country } }),
   };
 }

@@ -1,16 +1,16 @@
 /** Draws `/mine`: the list that this browser keeps, with ways to forget and to order again. */
 import { readList, writeList, type Kept } from "./kept-list.browser.ts";
 
-const place = document.querySelector<HTMLElement>("#mine");
-const words = (name: string): string => place?.dataset[name] ?? "";
+const root = document.querySelector<HTMLElement>("#mine");
+const words = (name: string): string => root?.dataset[name] ?? "";
 
 draw();
 
 function draw(): void {
-  if (place === null) return;
+  if (root === null) return;
   const list = readList();
   const rows = list.map((entry) => row(entry));
-  place.replaceChildren(...(rows.length === 0 ? [paragraph(words("empty"))] : [listOf(rows), forgetAll()]));
+  root.replaceChildren(...(rows.length === 0 ? [paragraph(words("empty"))] : [listOf(rows), forgetAll()]));
 }
 
 function listOf(rows: readonly HTMLElement[]): HTMLElement {

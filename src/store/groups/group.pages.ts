@@ -34,13 +34,13 @@ export function groupPages(deps: GuestBookingDeps): PageRoute[] {
   const keeps = ({ params }: { readonly params: { readonly locationId: string } }) =>
     keptHere(deps).location(params.locationId);
   return keptBy(keeps, [
-    getPage("/book/{locationId}/group", (call) => withPlace(deps, call, async (place) => show(call, place))),
-    postPage("/book/{locationId}/group", (call) => withPlace(deps, call, (place) => ask(deps, call, place))),
+    getPage("/book/{locationId}/group", (call) => withLocation(deps, call, async (place) => show(call, place))),
+    postPage("/book/{locationId}/group", (call) => withLocation(deps, call, (place) => ask(deps, call, place))),
   ]);
 }
 
 /** A restaurant that can be asked. */
-interface Place {
+interface GroupLocation {
   readonly here: BookingLocation;
   readonly bounds: GroupBounds;
   readonly say: GroupWords;
@@ -48,10 +48,10 @@ interface Place {
   readonly path: string;
 }
 
-async function withPlace(
+async function withLocation(
   deps: GuestBookingDeps,
   call: GroupCall,
-  run: (place: Place) => Promise<PageAnswer>,
+  run: (place: GroupLocation) => Promise<PageAnswer>,
 ): Promise<PageAnswer> {
   const here = await findBookingLocation(deps, call.params.locationId);
   if (here === undefined) {
@@ -61,7 +61,7 @@ async function withPlace(
   }
   const { location, state } = here;
   const { country } = location.address;
-  const reader = call.reader({ place: { language: location.language, country } });
+  const reader = call.reader({ location: { language: location.language, country } });
   const say = speak(reader.language, "groups", reader.locale);
   const { venue } = state;
   const isOpen = state.location.booking_mode === "native" && venue !== null && location.bookings_enabled;
@@ -76,7 +76,7 @@ function venueOf({ location }: BookingLocation, reader: Reader) {
   return { name: location.name ?? bookingWords(reader)("nameless"), href: `/book/${location.id}`, at: location.id };
 }
 
-async function show(call: GroupCall, place: Place): Promise<PageAnswer> {
+async function show(call: GroupCall, place: GroupLocation): Promise<PageAnswer> {
   const { here, say, reader } = place;
   if (call.query.get("sent") === "1")
     return showPage({
@@ -92,7 +92,7 @@ async function show(call: GroupCall, place: Place): Promise<PageAnswer> {
   return drawForm(place, { typed: { ...typed, size, date }, mistakes: new Map(), problem: undefined });
 }
 
-function drawForm(place: Place, form: Pick<GroupForm, "typed" | "mistakes" | "problem">): PageAnswer {
+function drawForm(place: GroupLocation, form: Pick<GroupForm, "typed" | "mistakes" | "problem">): PageAnswer {
   const { here, bounds, say, reader, path } = place;
   const isWrong = form.mistakes.size > 0 || form.problem !== undefined;
   return showPage({
@@ -105,7 +105,7 @@ function drawForm(place: Place, form: Pick<GroupForm, "typed" | "mistakes" | "pr
   });
 }
 
-async function ask(deps: GuestBookingDeps, call: GroupCall, place: Place): Promise<PageAnswer> {
+async function ask(deps: GuestBookingDeps, call: GroupCall, place: GroupLocation): Promise<PageAnswer> {
   const { here, bounds, say, reader, path } = place;
   const { location, database } = here;
   const language = guestLanguageOf(reader.language, location.address.country);

@@ -10,28 +10,34 @@ import { servicesOf } from "../book/guest-venue.ts";
 import type { Reader } from "../../pages/reader.ts";
 import { venueWords } from "../shared/venue-words.ts";
 
-type CalendarPlace = Pick<BookingLocation, "location" | "state">;
+type BookedLocation = Pick<BookingLocation, "location" | "state">;
 
 /** The text of the file; `pageUrl` is where the guest manages the booking. */
-export function bookingCalendar(booking: Booking, place: CalendarPlace, pageUrl: string, reader: Reader): string {
+export function bookingCalendar(booking: Booking, place: BookedLocation, pageUrl: string, reader: Reader): string {
   const { location, state } = place;
   const when = dayTimeWords(whenOf(servicesOf(state, booking), booking.starts_at, booking.time_zone, reader));
   const experience = experienceOf(booking, place, reader);
-  return bookingCalendarFile(booking, placeOf(location, reader), { when, experience, pageUrl, now: state.now, reader });
+  return bookingCalendarFile(booking, calendarLocation(location, reader), {
+    when,
+    experience,
+    pageUrl,
+    now: state.now,
+    reader,
+  });
 }
 
 /** Google's form filled in with the booking; says nothing of the guest's key (rules/messages-and-privacy 4.8). */
-export function bookingGoogleLink(booking: Booking, place: CalendarPlace, reader: Reader): string {
+export function bookingGoogleLink(booking: Booking, place: BookedLocation, reader: Reader): string {
   const experience = experienceOf(booking, place, reader);
   const words = { when: "", experience, pageUrl: "", now: 0, reader };
-  return googleCalendarLink(bookingEntry(booking, placeOf(place.location, reader), words));
+  return googleCalendarLink(bookingEntry(booking, calendarLocation(place.location, reader), words));
 }
 
-function experienceOf(booking: Booking, place: CalendarPlace, reader: Reader): string | null {
+function experienceOf(booking: Booking, place: BookedLocation, reader: Reader): string | null {
   return venueWords(place, reader).experience(booking.experience_id, booking.experience_name)?.text ?? null;
 }
 
-function placeOf(location: BookingLocation["location"], reader: Reader): CalendarLocation {
+function calendarLocation(location: BookingLocation["location"], reader: Reader): CalendarLocation {
   return {
     name: location.name ?? bookingWords(reader)("nameless"),
     address: addressLine(location.address),

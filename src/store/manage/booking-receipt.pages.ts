@@ -16,7 +16,7 @@ export function bookingReceiptPages(deps: GuestBookingDeps): PageRoute[] {
       const payment = paidOf(booking);
       if (payment === null) return redirectTo(`/booking/${token}`);
       const { language, address } = location;
-      const who = reader({ place: { language, country: address.country } });
+      const who = reader({ location: { language, country: address.country } });
       return bookingReceiptPage({ booking, payment, location, token, reader: who });
     }),
   ]);

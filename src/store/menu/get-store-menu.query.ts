@@ -29,8 +29,8 @@ export async function getStoreMenu(
   const photos = new Map((await listMenuPhotos(db, locationId)).map((photo) => [photo.external_id, photo.name]));
   const minute = Math.floor((at ?? context.location.now) / minuteMs) * minuteMs;
   const { location } = context;
-  const place = { language: location.language, country: location.address.country };
-  const words = menuWords(context.menu.menu, place, reader);
+  const about = { language: location.language, country: location.address.country };
+  const words = menuWords(context.menu.menu, about, reader);
   const key = [
     versionId,
     reader.locale,

@@ -39,21 +39,21 @@ export async function priceLines(
 ): Promise<PricedLines> {
   const gone = new Set<number>();
   for (;;) {
-    const places = request.items.flatMap((_, place) => (gone.has(place) ? [] : [place]));
-    const items = places.flatMap((place) => request.items[place] ?? []);
+    const indexes = request.items.flatMap((_, place) => (gone.has(place) ? [] : [place]));
+    const items = indexes.flatMap((place) => request.items[place] ?? []);
     const quote = await quoteOrder(db, { ...request, items }, deliveryTerms);
     if (isRefusal(quote)) throw new Error(`a basket of a menu that was read is refused: ${quote.code}`);
-    if ("readyAt" in quote) return { ...none(gone), ...pricedOf(quote.priced, places), readyAt: quote.readyAt };
+    if ("readyAt" in quote) return { ...none(gone), ...pricedOf(quote.priced, indexes), readyAt: quote.readyAt };
     const refusal = reasonsIn(reader, quote.refusal, knownTimes(quote.context.location));
     const reasons = (refusal.details?.["reasons"] ?? []) as readonly SaidReason[];
-    const lost = reasons.flatMap((reason) => lostPlace(reason, places) ?? []);
-    for (const place of lost) gone.add(place);
+    const lost = reasons.flatMap((reason) => lostIndex(reason, indexes) ?? []);
+    for (const index of lost) gone.add(index);
     if (lost.length > 0 && gone.size < request.items.length) continue;
     const next = refusal.details?.["next_possible_time"];
     return {
       ...none(gone),
-      ...(quote.priced === null ? {} : pricedOf(quote.priced, places)),
-      reasons: gone.size === request.items.length ? [] : reasons.map((reason) => atPlace(reason, places)),
+      ...(quote.priced === null ? {} : pricedOf(quote.priced, indexes)),
+      reasons: gone.size === request.items.length ? [] : reasons.map((reason) => atIndex(reason, indexes)),
       nextTime: typeof next === "number" ? next : null,
     };
   }
@@ -63,17 +63,17 @@ function none(gone: ReadonlySet<number>): PricedLines {
   return { gone, priced: null, lines: new Map(), reasons: [], nextTime: null, readyAt: null };
 }
 
-function pricedOf(priced: PricedBasket, places: readonly number[]): Pick<PricedLines, "priced" | "lines"> {
-  return { priced, lines: new Map(priced.lines.map((line, index) => [places[index] ?? index, line])) };
+function pricedOf(priced: PricedBasket, indexes: readonly number[]): Pick<PricedLines, "priced" | "lines"> {
+  return { priced, lines: new Map(priced.lines.map((line, index) => [indexes[index] ?? index, line])) };
 }
 
 /** The line that a reason names as sold out or as no longer on the menu. */
-function lostPlace({ code, path = "" }: SaidReason, places: readonly number[]): number | undefined {
+function lostIndex({ code, path = "" }: SaidReason, indexes: readonly number[]): number | undefined {
   if (code !== "out_of_stock" && code !== "unknown_item") return undefined;
-  return places[Number(gonePath.exec(path)?.[1] ?? -1)];
+  return indexes[Number(gonePath.exec(path)?.[1] ?? -1)];
 }
 
-function atPlace(reason: SaidReason, places: readonly number[]): SaidReason {
+function atIndex(reason: SaidReason, indexes: readonly number[]): SaidReason {
   const { path = "" } = reason;
-  return { ...reason, path: path.replace(gonePath, (_, index: string) => `/items/${places[Number(index)] ?? index}`) };
+  return { ...reason, path: path.replace(gonePath, (_, index: string) => `/items/${indexes[Number(index)] ?? index}`) };
 }

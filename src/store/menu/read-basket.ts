@@ -17,11 +17,11 @@ type Wrong = FieldsRefusal<"invalid_request">;
 
 /** What prices and rules depend on; instants become milliseconds. Refuses a place token that is none of the location's. */
 export function readQuote(
-  places: Pick<PlaceTokens, "read">,
+  placeTokens: Pick<PlaceTokens, "read">,
   locationId: Id<"str">,
   body: Basket,
 ): QuoteRequest | Wrong {
-  const coordinate = readCoordinate(places, locationId, body.delivery_address ?? null);
+  const coordinate = readCoordinate(placeTokens, locationId, body.delivery_address ?? null);
   if (isRefusal(coordinate)) return coordinate;
   const { scheduled_for: scheduledFor = null } = body;
   return {
@@ -40,15 +40,15 @@ export function readQuote(
 
 /** The whole order of a real diner, who pays by the link or in the store; `languages` is the header Accept-Language. */
 export function readOrder(
-  places: Pick<PlaceTokens, "read">,
+  placeTokens: Pick<PlaceTokens, "read">,
   locationId: Id<"str">,
   body: Static<typeof placeBody>,
   languages: string | undefined,
 ): OrderRequest | Wrong {
-  const quote = readQuote(places, locationId, body);
+  const quote = readQuote(placeTokens, locationId, body);
   if (isRefusal(quote)) return quote;
   const isDelivered = quote.fulfillmentType === "delivery" && (body.delivery_address ?? null) !== null;
-  const deliveryAddress = isDelivered ? readAddress(places, locationId, body.delivery_address ?? {}) : null;
+  const deliveryAddress = isDelivered ? readAddress(placeTokens, locationId, body.delivery_address ?? {}) : null;
   if (isRefusal(deliveryAddress)) return deliveryAddress;
   return {
     ...quote,
@@ -68,12 +68,12 @@ function choiceOf(channel: ChosenChannel, language: GuestLanguage): ChannelChoic
 
 /** The whole address: as it is written, else as its place token names it. */
 function readAddress(
-  places: Pick<PlaceTokens, "read">,
+  placeTokens: Pick<PlaceTokens, "read">,
   locationId: Id<"str">,
   given: NonNullable<Basket["delivery_address"]>,
 ): DeliveryAddress | Wrong {
   const { place_token: token, street, city, unit = null, notes = null } = given;
-  const named = token === undefined || street !== undefined ? undefined : places.read(token, locationId);
+  const named = token === undefined || street !== undefined ? undefined : placeTokens.read(token, locationId);
   if (named !== undefined && named.street !== "" && named.city !== "")
     return {
       street: named.street,
@@ -92,16 +92,16 @@ function readAddress(
 
 /** Where the address is: as its place token says, else as it says itself; null where nobody says. */
 function readCoordinate(
-  places: Pick<PlaceTokens, "read">,
+  placeTokens: Pick<PlaceTokens, "read">,
   locationId: Id<"str">,
   address: NonNullable<Basket["delivery_address"]> | null,
 ): QuoteRequest["coordinate"] | Wrong {
   const token = address?.place_token;
   if (token !== undefined) {
-    const place = places.read(token, locationId);
+    const named = placeTokens.read(token, locationId);
     const message = "is none of this location's, or is older than 24 hours; ask for suggestions again";
-    if (place === undefined) return invalidRequest([{ path: "body.delivery_address.place_token", message }]);
-    return { latitude: place.latitude, longitude: place.longitude };
+    if (named === undefined) return invalidRequest([{ path: "body.delivery_address.place_token", message }]);
+    return { latitude: named.latitude, longitude: named.longitude };
   }
   if (address?.latitude === undefined || address.longitude === undefined) return null;
   return { latitude: address.latitude, longitude: address.longitude };

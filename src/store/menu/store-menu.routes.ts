@@ -81,11 +81,11 @@ export type KeepsLocation = (id: Id<"str">) => Promise<boolean>;
 export interface StoreMenuDeps {
   readonly keepsLocation: KeepsLocation;
   readonly deliveryTerms: DeliveryTerms;
-  readonly places: Pick<PlaceTokens, "read">;
+  readonly placeTokens: Pick<PlaceTokens, "read">;
 }
 
 /** The routes, bound. */
-export function storeMenuRoutes({ keepsLocation, deliveryTerms, places }: StoreMenuDeps): BoundRoute[] {
+export function storeMenuRoutes({ keepsLocation, deliveryTerms, placeTokens }: StoreMenuDeps): BoundRoute[] {
   return [
     bindRead(
       locationRoute,
@@ -115,7 +115,7 @@ export function storeMenuRoutes({ keepsLocation, deliveryTerms, places }: StoreM
       quoteRoute,
       async (call, _db, snapshot) => {
         const { locationId } = call.params;
-        const basket = readQuote(places, locationId, call.body);
+        const basket = readQuote(placeTokens, locationId, call.body);
         if (isRefusal(basket)) return basket;
         const request = { ...basket, phone: call.body.customer?.phone ?? null };
         const quote = await snapshot((db) => quoteOrder(db, request, deliveryTerms));
@@ -135,8 +135,8 @@ export function storeMenuRoutes({ keepsLocation, deliveryTerms, places }: StoreM
 }
 
 function quoteToWire({ context: { location, menu }, priced, readyAt }: OrderQuote, reader: Reader) {
-  const place = { language: location.language, country: location.address.country };
-  const words = lineWords(menu.menu, menuWords(menu.menu, place, reader));
+  const about = { language: location.language, country: location.address.country };
+  const words = lineWords(menu.menu, menuWords(menu.menu, about, reader));
   return {
     object: "quote" as const,
     line_items: priced.lines.map((line) => words.line(line)),

@@ -108,7 +108,7 @@ export interface StoreOrderDeps {
   /** How long a call waits for other calls about its location, in milliseconds. */
   readonly locationWaitMs: number;
   readonly placing: PlacingDeps;
-  readonly places: Pick<PlaceTokens, "read">;
+  readonly placeTokens: Pick<PlaceTokens, "read">;
   readonly baseUrl: () => string;
   readonly wakeups: Pick<Wakeups, "onWake">;
   readonly pace?: StreamPace;
@@ -172,7 +172,7 @@ function bindPlace(deps: StoreOrderDeps, context: ContextOf): BoundRoute {
     placeRoute,
     async (call, tx) => {
       if (call.body.told_by === "email" && call.body.customer.email === undefined) return noAddress;
-      const request = readOrder(deps.places, call.params.locationId, call.body, call.languages);
+      const request = readOrder(deps.placeTokens, call.params.locationId, call.body, call.languages);
       if (isRefusal(request)) return request;
       const placed = await placeOrder(tx, request, deps.placing);
       if (isRefusal(placed)) return reasonsIn(programReader(call.languages), placed);

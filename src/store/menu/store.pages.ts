@@ -41,7 +41,7 @@ export function storePages(deps: StorePagesDeps): PageRoute[] {
 }
 
 async function show(
-  { database, deliveryTerms, geocoder, places }: StorePagesDeps,
+  { database, deliveryTerms, geocoder, placeTokens }: StorePagesDeps,
   text: string,
   { query, cookie, reader: readerOf }: Pick<PageCall, "query" | "reader" | "cookie">,
 ): Promise<PageAnswer> {
@@ -56,7 +56,7 @@ async function show(
   const call = { query, cookie };
   const delivery = await readMenuDelivery(
     database.read,
-    { geocoder, places },
+    { geocoder, placeTokens },
     { location: settings, reader: seen.reader, call },
   );
   return storePage({
@@ -80,7 +80,7 @@ interface Asked {
 async function readStore(db: Db, { id, readerOf, items, at: asked, deliveryTerms }: Asked) {
   const settings = await getLocationSettings(db, id);
   if (isRefusal(settings)) return settings;
-  const reader = readerOf({ place: { language: settings.language, country: settings.address.country } });
+  const reader = readerOf({ location: { language: settings.language, country: settings.address.country } });
   const location = await getStoreLocation(db, id, reader);
   if (isRefusal(location)) return location;
   const takesOrders = location.next_possible_time !== null;

@@ -29,11 +29,11 @@ export function findKnownOrder(
     const found = await findOrderByToken(db, params.token);
     const location = found === undefined ? undefined : await getLocationSettings(db, found.location_id);
     if (found === undefined || location === undefined || isRefusal(location)) return undefined;
-    const place = { language: location.language, country: location.address.country };
+    const about = { language: location.language, country: location.address.country };
     const context = {
       livemode: database.livemode,
       baseUrl: baseUrl(),
-      reader: reader({ stored: found.language, place }),
+      reader: reader({ stored: found.language, location: about }),
     };
     const order = await trackOrder(db, params.token, context);
     return isRefusal(order) ? undefined : { order, location, reader: context.reader };

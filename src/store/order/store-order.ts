@@ -22,8 +22,8 @@ export interface TrackContext extends WireContext {
 export function toStoreOrder(order: FollowedOrder, menu: OrderableMenu, context: TrackContext) {
   const { reader } = context;
   const { history } = order;
-  const place = { language: order.location_language, country: order.location_country };
-  const words = lineWords(menu, menuWords(menu, place, reader));
+  const about = { language: order.location_language, country: order.location_country };
+  const words = lineWords(menu, menuWords(menu, about, reader));
   const say = speak(reader.language, "tracking", reader.locale);
   const wire = orderToWire(order, context);
   const lines = wire.line_items.map((line) => words.line(line));

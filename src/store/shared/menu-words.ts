@@ -32,12 +32,12 @@ export interface MenuWords {
   readonly described: (object: Translatable) => DescribedText;
 }
 
-type Place = NonNullable<ReadAbout["place"]>;
+type MenuLocation = NonNullable<ReadAbout["location"]>;
 
 /** How the texts of a menu are said to its reader; `place` says in which language the base texts are where the menu does not. */
 export function menuWords(
   menu: Pick<OrderableMenu, "language" | "languages">,
-  place: Place,
+  place: MenuLocation,
   reader: Reader,
 ): MenuWords {
   const base = menu.language ?? guestLanguageOf(place.language, place.country);

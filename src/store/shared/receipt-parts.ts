@@ -23,8 +23,8 @@ export function sellerPart(location: LocationSettings, { language }: Reader): Ma
 }
 
 function lineOf({ line1, line2, postal_code: code, city }: Address): string {
-  const place = [code, city].filter(Boolean).join(" ");
-  return [line1, line2, place].filter((part) => part !== null && part !== "").join(", ");
+  const town = [code, city].filter(Boolean).join(" ");
+  return [line1, line2, town].filter((part) => part !== null && part !== "").join(", ");
 }
 
 /** A row of a table of amounts. */

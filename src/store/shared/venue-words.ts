@@ -35,13 +35,13 @@ export interface VenueWords {
 }
 
 /** What is known of a restaurant whose texts are read. */
-interface ReadPlace {
+interface ReadVenue {
   readonly location: Pick<LocationSettings, "language"> & { readonly address: Pick<Address, "country"> };
   readonly state: { readonly venue: { readonly configuration: BookingConfiguration } | null };
 }
 
 /** How a reader reads the texts of a restaurant's book. */
-export function venueWords({ location, state }: ReadPlace, reader: Reader): VenueWords {
+export function venueWords({ location, state }: ReadVenue, reader: Reader): VenueWords {
   const configuration = state.venue?.configuration ?? null;
   const has = configuration === null ? new Set<string>() : languagesOf(configuration);
   // Nothing says in which language the texts themselves are: they come last, after every translation that is wanted.

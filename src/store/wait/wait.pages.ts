@@ -53,7 +53,7 @@ interface Known {
   readonly reader: Reader;
 }
 
-function noSuchPlace({ reader: readerOf }: Pick<PageCall, "reader">): PageAnswer {
+function noSuchLine({ reader: readerOf }: Pick<PageCall, "reader">): PageAnswer {
   const reader = readerOf();
   const say = lineWords(reader);
   return messagePage(404, say("unknown.title"), say("unknown.text"), { reader });
@@ -63,7 +63,7 @@ function noSuchPlace({ reader: readerOf }: Pick<PageCall, "reader">): PageAnswer
 export function waitPages(deps: WaitPagesDeps): PageRoute[] {
   const known = async (call: Call, run: (found: Known) => Promise<PageAnswer> | PageAnswer): Promise<PageAnswer> => {
     const found = await findKnown(deps, call);
-    return found === undefined ? noSuchPlace(call) : run(found);
+    return found === undefined ? noSuchLine(call) : run(found);
   };
   const keepsEntry = async ({ params }: { readonly params: { readonly token: string } }) =>
     (await followEntry(deps.guestBooking.database, params.token)) !== undefined;
@@ -127,7 +127,7 @@ async function act(
     releasePermit();
   }
   const again = await findKnown(deps, call);
-  if (again === undefined) return noSuchPlace(call);
+  if (again === undefined) return noSuchLine(call);
   return show(again, call.params.token, lineWords(again.reader)("changed"));
 }
 

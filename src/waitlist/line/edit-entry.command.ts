@@ -14,7 +14,7 @@ import {
   checkEntryVersion,
   illegalEntry,
   lockEntry,
-  placed,
+  inLine,
   venueAuthor,
   type MovedEntry,
 } from "./lock-entry.command.ts";
@@ -64,9 +64,9 @@ export async function editEntry(
   if (isRefusal(moved)) return moved;
   const present = moved.entries.find((one) => one.id === id) ?? entry;
   const patch = patchOf(edit);
-  if (moved === line && isSame(entry, patch)) return placed(line, entry);
+  if (moved === line && isSame(entry, patch)) return inLine(line, entry);
   const after = saveEdit(tx, moved, present, { ...venueAuthor(actor), ...patch });
-  return placed(after, after.entries.find((one) => one.id === id) ?? present);
+  return inLine(after, after.entries.find((one) => one.id === id) ?? present);
 }
 
 function patchOf({ partySize, quoted, notes }: EntryEdit): EntryPatch {

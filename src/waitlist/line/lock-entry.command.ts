@@ -44,7 +44,7 @@ export function venueAuthor(actor: EntryActor): EntryAuthor {
 }
 
 /** An entry and its place in the line. */
-export function placed(line: LockedLine, entry: WaitlistEntry): MovedEntry {
+export function inLine(line: LockedLine, entry: WaitlistEntry): MovedEntry {
   return { entry, position: positionIn(line.entries, entry.id) };
 }
 

@@ -16,7 +16,7 @@ import type { Tx } from "../../platform/postgres/database.ts";
 import {
   illegalEntry,
   lockEntry,
-  placed,
+  inLine,
   venueAuthor,
   type EntryActor,
   type MovedEntry,
@@ -52,7 +52,7 @@ export async function notifyEntry(
   if (!isInLine(entry.status)) return illegalEntry(entry, "be notified");
   // Told once is enough, unless the message is known not to have arrived; staff may write again in their own words.
   const isAgain = entry.status === "notified" && !(isStaff(actor) && options.note !== null);
-  if (isAgain && !(await wasLost(tx, entry))) return placed(line, entry);
+  if (isAgain && !(await wasLost(tx, entry))) return inLine(line, entry);
   const minutes = line.state.venue?.configuration.waitlist.notifyExpiryMinutes ?? 10;
   const reason = await queueMessage(tx, {
     locationId: entry.location_id,
@@ -87,7 +87,7 @@ export async function seatEntry(
   const locked = await lockEntry(tx, actor, id);
   if (isRefusal(locked)) return locked;
   const { line, entry } = locked;
-  if (entry.status === "seated") return placed(line, entry);
+  if (entry.status === "seated") return inLine(line, entry);
   if (!mayMoveEntry(entry.status, "seated", "venue")) return illegalEntry(entry, "be seated");
   const booking = await seatArrival(tx, line.state, {
     appId: appOf(actor),
@@ -136,11 +136,11 @@ export async function markOnMyWay(tx: Tx, id: Id<"bkw">): Promise<MovedEntry | F
   if (isRefusal(locked)) return locked;
   const { line, entry } = locked;
   if (!isInLine(entry.status)) return illegalEntry(entry, "come");
-  if (entry.on_my_way_at !== null) return placed(line, entry);
+  if (entry.on_my_way_at !== null) return inLine(line, entry);
   const updated_at = Math.max(line.now, entry.updated_at);
   const next = { ...entry, on_my_way_at: line.now, updated_at, updated_by: "guest" as const, acted_by: null };
   sql.sendEntryUpdate(tx, next);
-  return placed(line, next);
+  return inLine(line, next);
 }
 
 async function leave(
@@ -152,7 +152,7 @@ async function leave(
   const locked = await lockEntry(tx, actor, id);
   if (isRefusal(locked)) return locked;
   const { line, entry } = locked;
-  if (entry.status === leaving.status) return placed(line, entry);
+  if (entry.status === leaving.status) return inLine(line, entry);
   const mover = leaving.status === "removed" ? "venue" : "guest";
   if (!mayMoveEntry(entry.status, leaving.status, mover)) return illegalEntry(entry, `be ${leaving.status}`);
   return save(tx, line, entry, { ...leaving, ended_at: line.now }, "removed");
@@ -168,7 +168,7 @@ async function save(
   const after = await saveEntry(tx, line, entry, patch, news);
   const kept = after.entries.find((one) => one.id === entry.id);
   const next = kept ?? (await sql.findEntry(tx, entry.id)) ?? entry;
-  return placed(after, next);
+  return inLine(after, next);
 }
 
 async function wasLost(tx: Tx, entry: WaitlistEntry): Promise<boolean> {

@@ -14,7 +14,7 @@ import {
   checkEntryVersion,
   illegalEntry,
   lockEntry,
-  placed,
+  inLine,
   venueAuthor,
   type MovedEntry,
 } from "./lock-entry.command.ts";
@@ -48,7 +48,7 @@ export async function undoEntry(
   const waits = undo.to === "waiting" ? { notified_at: null, notify_expires_at: null } : {};
   const back = { status: undo.to, ended_at: null, ended_reason: null, booking_id: null, ...waits } as const;
   const after = await restoreEntry(tx, line, entry, { ...venueAuthor(actor), ...back });
-  return placed(after, after.entries.find((one) => one.id === id) ?? entry);
+  return inLine(after, after.entries.find((one) => one.id === id) ?? entry);
 }
 
 function tooLate({ id }: WaitlistEntry, until: Instant): Refusal<"undo_expired"> {

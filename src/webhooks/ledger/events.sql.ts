@@ -88,10 +88,16 @@ const insertion = ledgerEventTable.insert(
     "created",
     "traceparent",
   ],
-  { made: { data: { takes: "json", text: (place) => `${place}::json` } } },
+  { made: { data: { takes: "json", text: (parameter) => `${parameter}::json` } } },
 );
-const { place, placeAfter } = insertion;
-const ofEvent = [place("id"), place("location_id"), place("resource_type"), place("resource_id"), place("sequence")];
+const { parameter, parameterAfter } = insertion;
+const ofEvent = [
+  parameter("id"),
+  parameter("location_id"),
+  parameter("resource_type"),
+  parameter("resource_id"),
+  parameter("sequence"),
+];
 const columnsOfEvent = "event_id, location_id, resource_type, resource_id, sequence";
 
 /**
@@ -103,7 +109,7 @@ const recordEventAndDeliveries = defineStatement({
   takes: [...insertion.takes, "text"],
   text: `WITH event AS (${insertion.text})
     INSERT INTO deliveries (id, ${columnsOfEvent}, subscription_id, state, next_at, held_at, ordered_until)
-    SELECT left(${placeAfter()}, -1)
+    SELECT left(${parameterAfter()}, -1)
         || substr('0123456789abcdefghjkmnpqrstvwxyz', (row_number() OVER (ORDER BY s.id))::int, 1),
       ${ofEvent.join(", ")}, s.id,
       CASE s.status WHEN 'enabled' THEN 'pending' ELSE 'held' END,
@@ -111,7 +117,7 @@ const recordEventAndDeliveries = defineStatement({
       CASE s.status WHEN 'enabled' THEN NULL ELSE now() END,
       now() + make_interval(secs => ${orderedForSeconds})
     FROM webhook_subscriptions s
-    WHERE s.app_id = ${place("app_id")} AND s.deleted_at IS NULL AND ${place("event_type")} = ANY (s.event_types)`,
+    WHERE s.app_id = ${parameter("app_id")} AND s.deleted_at IS NULL AND ${parameter("event_type")} = ANY (s.event_types)`,
 });
 
 /** The resource of a test event is the subscription that it goes to. */
@@ -121,8 +127,8 @@ const recordTestEvent = defineStatement({
   text: `WITH event AS (${insertion.text})
     INSERT INTO deliveries (id, ${columnsOfEvent}, subscription_id, state, next_at, ordered_until, attempts, leased_by,
       leased_until)
-    VALUES (${placeAfter()}, ${ofEvent.join(", ")}, ${place("resource_id")}, 'pending', now(), now(), 1, ${placeAfter(1)},
-      now() + make_interval(secs => ${placeAfter(2)}))`,
+    VALUES (${parameterAfter()}, ${ofEvent.join(", ")}, ${parameter("resource_id")}, 'pending', now(), now(), 1, ${parameterAfter(1)},
+      now() + make_interval(secs => ${parameterAfter(2)}))`,
 });
 
 /** Sends the insert of an event and its deliveries; a failure fails the transaction at its COMMIT. */
@@ -200,12 +206,12 @@ const listEventsStatement = defineFilteredStatement({
   takes: ["text", "int8"],
   gives: ledgerEventTable.row,
   conditions: {
-    eventType: { takes: ["text"], text: (place) => `e.event_type = ${place()}` },
-    locationId: { takes: ["text"], text: (place) => `e.location_id = ${place()}` },
-    before: { takes: ["text"], text: (place) => `e.id < ${place()}` },
+    eventType: { takes: ["text"], text: (parameter) => `e.event_type = ${parameter()}` },
+    locationId: { takes: ["text"], text: (parameter) => `e.location_id = ${parameter()}` },
+    before: { takes: ["text"], text: (parameter) => `e.id < ${parameter()}` },
     state: {
       takes: ["text"],
-      text: (place) => `EXISTS (SELECT FROM deliveries d WHERE d.event_id = e.id AND d.state = ${place()})`,
+      text: (parameter) => `EXISTS (SELECT FROM deliveries d WHERE d.event_id = e.id AND d.state = ${parameter()})`,
     },
   },
   text: (conditions) =>

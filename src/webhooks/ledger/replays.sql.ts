@@ -44,14 +44,14 @@ const listReplayedStatement = defineFilteredStatement({
   takes: ["text", "int8"],
   gives: row<{ readonly id: Id<"evt"> }>({ id: "text" }),
   conditions: {
-    eventId: { takes: ["text"], text: (place) => `e.id = ${place()}` },
-    since: { takes: ["float8"], text: (place) => `e.created >= to_timestamp(${place()})` },
-    until: { takes: ["float8"], text: (place) => `e.created < to_timestamp(${place()}::double precision + 1)` },
-    eventTypes: { takes: ["text[]"], text: (place) => `e.event_type = ANY (${place()})` },
-    locationId: { takes: ["text"], text: (place) => `e.location_id = ${place()}` },
+    eventId: { takes: ["text"], text: (parameter) => `e.id = ${parameter()}` },
+    since: { takes: ["float8"], text: (parameter) => `e.created >= to_timestamp(${parameter()})` },
+    until: { takes: ["float8"], text: (parameter) => `e.created < to_timestamp(${parameter()}::double precision + 1)` },
+    eventTypes: { takes: ["text[]"], text: (parameter) => `e.event_type = ANY (${parameter()})` },
+    locationId: { takes: ["text"], text: (parameter) => `e.location_id = ${parameter()}` },
     state: {
       takes: ["text"],
-      text: (place) => `EXISTS (SELECT FROM deliveries d WHERE d.event_id = e.id AND d.state = ${place()})`,
+      text: (parameter) => `EXISTS (SELECT FROM deliveries d WHERE d.event_id = e.id AND d.state = ${parameter()})`,
     },
   },
   text: (conditions) =>

@@ -67,7 +67,7 @@ const storeAnswer = defineStatement({
   text: `WITH answered AS (${answered.text}
       ON CONFLICT (scope, key) DO UPDATE SET status = excluded.status, answer_id = excluded.answer_id, leased_until = NULL
       RETURNING created_at, answer_id)
-    ${storeBody(answered.placeAfter())}`,
+    ${storeBody(answered.parameterAfter())}`,
 });
 
 /** Sends the answer of a key; a lease on it ends. */
@@ -91,7 +91,9 @@ export function sendConfirmation(tx: Tx, scope: string, key: string): void {
 }
 
 const leased = keyTable.insert(["scope", "key", "operation_id", "fingerprint", "method", "path"], {
-  made: { leased_until: { takes: "float8", text: (place) => `clock_timestamp() + make_interval(secs => ${place})` } },
+  made: {
+    leased_until: { takes: "float8", text: (parameter) => `clock_timestamp() + make_interval(secs => ${parameter})` },
+  },
 });
 const lease = defineStatement({
   name: "lease-idempotency-key",

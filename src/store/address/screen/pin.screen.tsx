@@ -7,7 +7,7 @@ import { createGround } from "../../../maps/ground.screen.ts";
 import type { PartStart } from "../../../screens/shell.ts";
 import type { PinShown } from "../pin-shown.ts";
 
-const place = document.getElementById("screen");
+const root = document.getElementById("screen");
 const { shown } = JSON.parse(document.getElementById("start")?.textContent ?? "") as PartStart<PinShown>;
 const { words } = shown;
 const zoomHere = 18;
@@ -95,4 +95,4 @@ function goHere(ground: LeafletMap, said: HTMLElement): void {
   );
 }
 
-if (place !== null) draw(place);
+if (root !== null) draw(root);
