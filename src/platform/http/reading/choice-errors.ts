@@ -43,6 +43,9 @@ function meantBy(choice: Fault, forms: readonly (readonly Fault[])[]): readonly 
     const type = [...new Set(forms.flatMap((form) => typesOf(form, choice)))];
     return type.length === 0 ? [choice] : [{ ...choice, keyword: "type", params: { type } }];
   }
+  const values = isOfType.flatMap((form) => valuesOf(form, choice));
+  if (values.length > 1 && values.length === isOfType.length)
+    return [{ ...choice, keyword: "enum", params: { allowedValues: values } }];
   const named = isOfType.filter((form) => tagsOf(form, choice).length === 0);
   if (named.length === 0 && isOfType.length > 1) return tagError(isOfType, choice);
   return (named.length === 0 ? isOfType : named).reduce((closest, form) =>
@@ -54,6 +57,13 @@ function meantBy(choice: Fault, forms: readonly (readonly Fault[])[]): readonly 
 function typesOf(form: readonly Fault[], { instancePath }: Fault): readonly string[] {
   return form.flatMap((error) =>
     error.keyword === "type" && error.instancePath === instancePath ? [error.params.type].flat() : [],
+  );
+}
+
+/** The one value that a form is, such as 5 of the minutes 5, 10 and 15. */
+function valuesOf(form: readonly Fault[], { instancePath }: Fault): readonly unknown[] {
+  return form.flatMap((error) =>
+    error.keyword === "const" && error.instancePath === instancePath ? [error.params.allowedValue] : [],
   );
 }
 

@@ -34,6 +34,7 @@ describe("of a choice, only the form that was meant is complained of", () => {
     ["a list", nullable(party), [], ["body must be an object or null, not an array"]],
     ["a text too short", nullable(textField(9)), "", ["body must not be empty"]],
     ["another word", nullable(oneOf(["a", "b"])), "c", ['body must be one of "a", "b"']],
+    ["another number", nullable(Type.Union([5, 10].map((one) => Type.Literal(one)))), 7, ["body must be one of 5, 10"]],
     [
       "choices inside choices",
       parties,
