@@ -108,13 +108,9 @@ test("tables are blocked all or none, listed, shown on the floor, and freed (rul
   );
   const second = await partner.call("POST", blocks(place), { unit_ids: [three, two], until: iso(1) });
   assert.equal(`${second.status} ${second.body.code}`, "409 slot_unavailable");
-  assert.deepEqual(
-    second.body.details.conflicts.map(({ unit_id, owner_id }: { unit_id: string; owner_id: string }) => [
-      unit_id,
-      owner_id,
-    ]),
-    [[two, made.body.id]],
-  );
+  assert.deepEqual(second.body.details.conflicts, [
+    { unit_id: two, kind: "block", owner_id: made.body.id, starts_at: made.body.from, ends_at: made.body.until },
+  ]);
   assert.deepEqual((await partner.call("GET", blocks(place))).body.data, [made.body]);
   const wrong = [
     { unit_ids: [three], until: iso(25) },

@@ -4,6 +4,7 @@
  * A crash leaves a block whole or not at all.
  */
 import type { Actor } from "../../kernel/actor.ts";
+import { toIso } from "../../kernel/clock.ts";
 import { newId } from "../../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import { recordLiveChange } from "../../live/record-live-change.command.ts";
@@ -54,7 +55,9 @@ export async function blockTables(
   };
   const taken = conflictsOf(locked.claims, block.unit_ids, { from: block.starts_at, until: block.ends_at });
   if (taken.length > 0) {
-    const conflicts = taken.slice(0, mostNamed);
+    const conflicts = taken
+      .slice(0, mostNamed)
+      .map((one) => ({ ...one, starts_at: toIso(one.starts_at), ends_at: toIso(one.ends_at) }));
     return refuse("slot_unavailable", conflictSentence(venue.timeZone, taken), { conflicts });
   }
   if (!(await claimTables(tx, venue, block))) return tableGone();

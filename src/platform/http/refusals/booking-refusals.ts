@@ -30,7 +30,11 @@ export const bookingRefusals = {
     advice: "Read the profile again, carry your change over, and send its present blackout_dates_revision.",
     details: ["expected", "actual"],
   },
-  overlapping_booking: { status: 409, advice: "This guest has a booking that overlaps; change or cancel that one." },
+  overlapping_booking: {
+    status: 409,
+    advice: "This guest has a booking that overlaps; change or cancel that one.",
+    details: ["booking_id"],
+  },
   undo_expired: {
     status: 409,
     advice: "It is too late to take this back; make the change that is wanted instead.",
