@@ -169,7 +169,7 @@ async function look(
     for (const [check, found] of await run()) looks.set(check, found);
   } catch (error) {
     const why = codeOf(error) === "42501" ? "the role may not read what is needed" : messageOf(error);
-    const remedy = "Look at the checks above of this service, role and rights first.";
+    const remedy = "Mend what the checks above of this service say (role, rights, pooler), then run the doctor again.";
     for (const check of checks) looks.set(check, wrong(`cannot be looked at: ${why}`, remedy));
   }
 }

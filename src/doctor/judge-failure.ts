@@ -54,6 +54,12 @@ export function judgeDatabaseFailure(error: unknown, variable: string, place: st
       "Look at default_transaction_read_only of the database and the role (\\drds in psql), and at the server's disk.",
     );
   if (/needed/.test(message)) return wrong(`${place}: ${message}`, "Upgrade the server to PostgreSQL 15 or newer.");
+  if (/maple migrate prints/.test(message))
+    return wrong(
+      `${place}: ${message}`,
+      "With DATABASE_POOLER=transaction the role has the settings. Run bin/maple.js migrate, then the statements that it " +
+        "prints (ALTER ROLE … SET …), and let PgBouncer open its connections anew (RECONNECT in its console, or a restart).",
+    );
   if (/session is not/.test(message))
     return wrong(
       `${place}: ${message}`,

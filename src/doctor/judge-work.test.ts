@@ -2,12 +2,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { judgeHosts } from "./judge-hosts.ts";
-import { judgeDeliveries, judgePartitions, judgeProcesses, judgeSessions } from "./judge-work.ts";
+import { judgeDeliveries, judgePartitions, judgeProcesses, judgeSecretKey, judgeSessions } from "./judge-work.ts";
 
 test("a pooler in transaction mode: sessions share a server process and hear nothing", () => {
   const { pooler, wakeUps } = judgeSessions({ areTwo: false, hears: false });
   assert.deepEqual([pooler.standing, wakeUps.standing], ["wrong", "warning"]);
   assert.match(pooler.remedy ?? "", /pool_mode = session/);
+});
+
+test("secrets that no key opens: another key sealed them, or test and live have each other's database", () => {
+  const { remedy } = judgeSecretKey({ sealed: 1, unreadable: ["dws_1"] });
+  assert.match(remedy ?? "", /SECRET_KEY_PREVIOUS.*DATABASE_URL and LIVE_DATABASE_URL are exchanged/);
 });
 
 test("the work: nobody serves, weeks are missing, deliveries stand", () => {

@@ -79,7 +79,8 @@ export function judgeSecretKey({ sealed, unreadable }: SealedCount): Found {
   return wrong(
     `no configured key opens ${unreadable.length} of ${sealed} sealed secrets: ${some}${unreadable.length > 3 ? ", …" : ""}`,
     "Put the key that sealed them into SECRET_KEY_PREVIOUS. If it is lost, each of these partners takes a new secret, " +
-      "and each password of a provider is typed anew.",
+      "and each password of a provider is typed anew. A secret of test does not open as one of live: look first whether " +
+      "DATABASE_URL and LIVE_DATABASE_URL are exchanged.",
   );
 }
 

@@ -121,6 +121,10 @@ test("a failure to connect is told by what it means, and never with the password
   assert.match(standby.says, /is a standby/);
   const settings = new Error("the session is not as it must be: lock_timeout is 0 ms");
   assert.match(judgeDatabaseFailure(settings, "X", "h").remedy ?? "", /PgBouncer in session mode/);
+  const role = new Error(`${settings.message}; give the role the settings that maple migrate prints`);
+  const { remedy } = judgeDatabaseFailure(role, "X", "h");
+  assert.match(remedy ?? "", /ALTER ROLE … SET .*RECONNECT/);
+  assert.doesNotMatch(remedy ?? "", /session mode/);
   assert.equal(codeOf(new TypeError("fetch failed", { cause: failure("CERT_HAS_EXPIRED") })), "CERT_HAS_EXPIRED");
 });
 
