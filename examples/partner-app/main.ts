@@ -47,9 +47,15 @@ if (values.help) {
     if (values.driver) beDriven(partner, menu);
     else listenToTerminal(partner);
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
+    console.error(sentenceOf(error));
     process.exitCode = 1;
   }
+}
+
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const isPortTaken = "code" in error && error.code === "EADDRINUSE";
+  return isPortTaken ? `port ${values.port} is taken: end what listens there, or give --port N` : error.message;
 }
 
 function readMenu(file: string): PublishMenuInput {

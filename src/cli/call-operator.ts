@@ -11,7 +11,7 @@ export type CallResult =
       readonly kind: "failure";
       readonly message: string;
       readonly exitCode: number;
-      /** The seconds that a 503, or a first call that still runs, asked to wait for. */
+      /** In seconds: what a 503, or a first call that still runs, asked to wait for; one where the answer did not come. */
       readonly retryAfter?: number;
     };
 
@@ -34,6 +34,8 @@ export interface ServiceAccess {
   readonly program?: string;
 }
 
+const answerWithinSeconds = 30;
+
 /** Sends any call; never throws for anything that a network or a service does. */
 export async function callService(call: ServiceCall, access: ServiceAccess): Promise<CallResult> {
   const address = access.url + call.path;
@@ -50,11 +52,16 @@ export async function callService(call: ServiceCall, access: ServiceAccess): Pro
       headers,
       body,
       redirect: "error",
-      signal: AbortSignal.timeout(30_000),
+      signal: AbortSignal.timeout(answerWithinSeconds * 1000),
     });
     text = await readWhole(response);
   } catch (error) {
-    return { kind: "failure", message: unreachable(access.url, error), exitCode: exitCodes.unreachable };
+    const failure = {
+      kind: "failure",
+      message: unreachable(access.url, error),
+      exitCode: exitCodes.unreachable,
+    } as const;
+    return isPassing(error) ? { ...failure, retryAfter: 1 } : failure;
   }
   const answer = parse(text);
   if (response.ok && answer !== undefined) return { kind: "answer", answer, text };
@@ -76,10 +83,24 @@ export async function readWhole(response: Response): Promise<string> {
   return text + decoder.decode();
 }
 
+/** The answer did not come in time, or broke off: the same call may be answered when it is sent again. */
+function isPassing(error: unknown): boolean {
+  return isLate(error) || (error instanceof Error && ["ECONNRESET", "UND_ERR_SOCKET"].includes(reasonOf(error)));
+}
+
+function isLate(error: unknown): boolean {
+  return error instanceof Error && error.name === "TimeoutError";
+}
+
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return cause instanceof Error ? ("code" in cause && String(cause.code)) || cause.message : String(cause);
+}
+
 /** Why a service was not reached, for a person. */
 export function unreachable(url: string, error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  const reason = cause instanceof Error ? ("code" in cause && String(cause.code)) || cause.message : String(cause);
+  if (isLate(error)) return `${url} did not answer within ${answerWithinSeconds} seconds`;
+  const reason = reasonOf(error);
   if (reason === "ECONNREFUSED") return `no service answers at ${url}: start it (npm start), or name it with --url`;
   return `${url} was not reached: ${reason}`;
 }
@@ -101,8 +122,8 @@ export function refusal(
   const message = `${response.status}${code} ${said ?? "the answer is not one of Maple: is the address right?"}${trail}`;
   const failure = { kind: "failure", message: harmless(message), exitCode: exitCodes.refused } as const;
   const wait = response.headers.get("retry-after") ?? "";
-  const isPassing = response.status === 503 || code === " [operation_in_progress]";
-  if (!isPassing || !/^\d{1,6}$/.test(wait)) return failure;
+  const asksToWait = response.status === 503 || code === " [operation_in_progress]";
+  if (!asksToWait || !/^\d{1,6}$/.test(wait)) return failure;
   return { ...failure, retryAfter: Number(wait) };
 }
 

@@ -38,10 +38,42 @@ test("a first call that is still running is asked for again, with the same key",
   assert.deepEqual([waits, new Set(keys).size], [[1000, 1000], 1]);
 });
 
-test("the fourth 503 in a row is the failure", async (t) => {
-  const { keys, waits, service } = answering(t, unavailable("1"));
+test("waits of more than 30 seconds together are the failure", async (t) => {
+  const { keys, waits, service } = answering(t, unavailable("8"));
   await assert.rejects(service.call("GET", "/v1/ping"), CallFailed);
-  assert.deepEqual([keys.length, waits], [4, [1000, 1000, 1000]]);
+  assert.deepEqual([keys.length, waits], [4, [8000, 8000, 8000]]);
+  t.mock.restoreAll();
+  const hasty = answering(t, unavailable("0"));
+  await assert.rejects(hasty.service.call("GET", "/v1/ping"), CallFailed);
+  assert.equal(hasty.keys.length, 31);
+});
+
+const late = () => {
+  throw new DOMException("The operation was aborted due to timeout", "TimeoutError");
+};
+const broken = () => {
+  throw new TypeError("fetch failed", { cause: Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" }) });
+};
+
+test("a call without an answer is tried again with the same key, four times in all", async (t) => {
+  const { keys, waits, service } = answering(t, late, broken, done);
+  assert.deepEqual(await service.call("POST", "/v1/sandbox/orders", {}), { id: "one" });
+  assert.deepEqual([waits, new Set(keys).size], [[1000, 1000], 1]);
+  t.mock.restoreAll();
+  const never = answering(t, late);
+  await assert.rejects(never.service.call("GET", "/v1/ping"), {
+    message: "http://127.0.0.1:1 did not answer within 30 seconds",
+    isFinal: true,
+  });
+  assert.equal(never.keys.length, 4);
+});
+
+test("a service that is not there is not waited for", async (t) => {
+  const { keys, service } = answering(t, () => {
+    throw new TypeError("fetch failed", { cause: Object.assign(new Error("refused"), { code: "ECONNREFUSED" }) });
+  });
+  await assert.rejects(service.call("GET", "/v1/ping"), { message: /^no service answers at/, isFinal: true });
+  assert.equal(keys.length, 1);
 });
 
 test("nothing else is tried again, and no wait of more than 30 seconds", async (t) => {

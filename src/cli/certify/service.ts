@@ -1,7 +1,8 @@
 /**
- * The calls of a certification, with the key of its app. A 503 that names a wait, and the 409 of a first call that still
- * runs, are tried again with the same key, so a restart of the service does not end a long run. A call that asks for more
- * than 30 seconds of wait, or fails four times, is a failure.
+ * The calls of a certification, with the key of its app. A 503 that names a wait, the 409 of a first call that still runs,
+ * and a call without an answer are tried again with the same key, so a restart or a slow moment of the service does not end
+ * a long run. A call that has not succeeded after waits of 30 seconds together, or after four without an answer, is a
+ * failure.
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -34,9 +35,10 @@ export interface Service {
 /** The user agent of the certification's own calls. */
 export const certifyProgram = "maple-certify";
 
-const mostTries = 4;
-/** In seconds. */
+/** In seconds, of all waits of one call together. */
 const longestWait = 30;
+/** Each may last as long as a call may. */
+const mostWithoutAnswer = 4;
 
 /** The calls with this key, told from the partner's own by their user agent. */
 export function serviceAt(access: ServiceAccess, wait: (ms: number) => Promise<unknown> = sleep): Service {
@@ -44,7 +46,12 @@ export function serviceAt(access: ServiceAccess, wait: (ms: number) => Promise<u
     const sent = { method, path, idempotencyKey: randomUUID(), ...(body === undefined ? {} : { body }) };
     const again = (): ReturnType<typeof callService> => callService(sent, { ...access, program: certifyProgram });
     let result = await again();
-    for (let tries = 1; tries < mostTries && asksToWait(result); tries += 1) {
+    let [waited, unanswered] = [0, 0];
+    while (asksToWait(result)) {
+      if (result.exitCode === exitCodes.unreachable && ++unanswered === mostWithoutAnswer) break;
+      // A wait of none counts, so that the end comes.
+      waited += Math.max(1, result.retryAfter);
+      if (waited > longestWait) break;
       await wait(result.retryAfter * 1000);
       result = await again();
     }
@@ -60,8 +67,10 @@ export function serviceAt(access: ServiceAccess, wait: (ms: number) => Promise<u
   };
 }
 
-function asksToWait(result: CallResult): result is CallResult & { readonly retryAfter: number } {
-  return result.kind === "failure" && result.retryAfter !== undefined && result.retryAfter <= longestWait;
+type Failure = Extract<CallResult, { readonly kind: "failure" }>;
+
+function asksToWait(result: CallResult): result is Failure & { readonly retryAfter: number } {
+  return result.kind === "failure" && result.retryAfter !== undefined;
 }
 
 /** The text of a field; throws when the answer has none. */
