@@ -15,7 +15,7 @@ const linesAtOnce = 500;
 export async function writeArchive(database: Database, folder: string, before: string): Promise<Manifest> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const locations = await listArchivedLocations(database.read);
-  const oldest = Math.min(...locations.flatMap((place) => place.oldest ?? []));
+  const oldest = Math.min(...locations.flatMap((location) => location.oldest ?? []));
   const files: ArchivedFile[] = [];
   for (const month of Number.isFinite(oldest) ? monthsUntil(oldest, before) : []) {
     const lines = linesOfMonth(
@@ -41,10 +41,10 @@ export async function writeArchive(database: Database, folder: string, before: s
 
 async function* linesOfMonth(
   database: Database,
-  places: Parameters<typeof listLines>[1][],
+  locations: Parameters<typeof listLines>[1][],
   { starts, ends }: { readonly starts: number; readonly ends: number },
 ): AsyncGenerator<string> {
-  for (const location of places) {
+  for (const location of locations) {
     for (let after = ""; ;) {
       const span = { starts, ends, after, limit: linesAtOnce };
       const found = await database.snapshot(async (db) => {

@@ -95,12 +95,12 @@ function judgeSameKey(check: SameKey, calls: readonly SeenCall[], ids: readonly 
   if (first.key === null) return broken(`${said(first)} has no Idempotency-Key`);
   if (calls.some(({ key }) => key !== first.key)) return broken("a repeat has another Idempotency-Key");
   if (calls.length > check.most) return broken(`${calls.length} calls`);
-  const pauses = calls.slice(1).map((call, place) => call.startedAt - (calls[place]?.endedAt ?? 0));
+  const pauses = calls.slice(1).map((call, index) => call.startedAt - (calls[index]?.endedAt ?? 0));
   const asked = (check.least_pause_seconds ?? 0) * 1000 - clockToleranceMs;
   const least = check.growing === true ? Math.max(asked, leastGrowingPauseMs) : asked;
   const short = pauses.find((pause) => pause < least);
   if (short !== undefined) return broken(`a pause of ${(short / 1000).toFixed(1)} s`);
-  const shrinks = pauses.some((pause, place) => pause < (pauses[place - 1] ?? 0) * growTolerance);
+  const shrinks = pauses.some((pause, index) => pause < (pauses[index - 1] ?? 0) * growTolerance);
   if (check.growing === true && shrinks)
     return broken(`pauses of ${pauses.map((ms) => (ms / 1000).toFixed(1)).join(", ")} s`);
   const last = calls.at(-1) ?? first;

@@ -25,8 +25,8 @@ export function judgeManners(check: Manners, { calls }: Evidence): OneFinding {
 
 /** The call with which a minute has more than so many; the calls are in the order of time. */
 function fasterThan(calls: readonly SeenCall[], most: number): SeenCall | undefined {
-  return calls.find((call, place) => {
-    const first = calls[place - most];
+  return calls.find((call, index) => {
+    const first = calls[index - most];
     return first !== undefined && call.startedAt - first.startedAt < 60_000;
   });
 }

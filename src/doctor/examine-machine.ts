@@ -61,8 +61,8 @@ function nearestFolder(folder: string): string {
 async function examineOutgoing(services: readonly OutgoingService[]): Promise<Found> {
   if (services.length === 0) return skipped("the configuration names no service of others");
   const errors = await Promise.all(services.map(({ url }) => reachOther(url)));
-  const failed = services.flatMap((service, place) => {
-    const error = errors[place];
+  const failed = services.flatMap((service, index) => {
+    const error = errors[index];
     return error === undefined ? [] : [{ ...service, code: codeOf(error) }];
   });
   const [first] = failed;

@@ -31,17 +31,17 @@ export async function examine(
     ...settings.services.map((service) => examineService(service, settings, tools)),
   ]);
   const connections = countConnections(
-    settings.services.map(({ ofServe }, place) => {
-      const { facts, living = [] } = examined[place] ?? {};
+    settings.services.map(({ ofServe }, index) => {
+      const { facts, living = [] } = examined[index] ?? {};
       return { facts, living, ofServe };
     }),
   );
   const machine = [...runtime, ...surroundings, ["configuration", configured(settings)] as const];
   return inOrder([
     ...machine.map(([check, found]) => ofMachine(check, found)),
-    ...settings.services.flatMap(({ name }, place) => {
-      const looks = new Map(examined[place]?.looks);
-      const counted = connections[place];
+    ...settings.services.flatMap(({ name }, index) => {
+      const looks = new Map(examined[index]?.looks);
+      const counted = connections[index];
       if (counted !== undefined) looks.set("connections", counted);
       return [...looks].map(([check, found]) => findingAt(name, check, found));
     }),

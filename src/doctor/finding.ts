@@ -57,8 +57,8 @@ export function serviceOf(finding: Finding): Finding["environment"] {
 }
 
 /** What was found at a place. */
-export function findingAt(place: Finding["environment"], check: Finding["check"], found: Found): Finding {
-  return { check, environment: place, ...found };
+export function findingAt(service: Finding["environment"], check: Finding["check"], found: Found): Finding {
+  return { check, environment: service, ...found };
 }
 
 export function right(says: string): Found {

@@ -43,30 +43,30 @@ const byState: Readonly<Record<string, readonly [says: string, remedy: string]>>
   "57P03": ["is starting or stopping", "Wait until the server is up; its log says how far it is."],
 };
 
-/** What it means that a connection to a database was not made; `place` is host, port and database. */
-export function judgeDatabaseFailure(error: unknown, variable: string, place: string): Found {
+/** What it means that a connection to a database was not made; `server` is host, port and database. */
+export function judgeDatabaseFailure(error: unknown, variable: string, server: string): Found {
   const message = error instanceof Error ? error.message : String(error);
   if (/standby/.test(message))
-    return wrong(`${place} is a standby`, `Name the primary, or a proxy that leads to it, in ${variable}.`);
+    return wrong(`${server} is a standby`, `Name the primary, or a proxy that leads to it, in ${variable}.`);
   if (/takes no writes/.test(message))
     return wrong(
-      `${place} takes no writes`,
+      `${server} takes no writes`,
       "Look at default_transaction_read_only of the database and the role (\\drds in psql), and at the server's disk.",
     );
-  if (/needed/.test(message)) return wrong(`${place}: ${message}`, "Upgrade the server to PostgreSQL 15 or newer.");
+  if (/needed/.test(message)) return wrong(`${server}: ${message}`, "Upgrade the server to PostgreSQL 15 or newer.");
   if (/maple migrate prints/.test(message))
     return wrong(
-      `${place}: ${message}`,
+      `${server}: ${message}`,
       "With DATABASE_POOLER=transaction the role has the settings. Run bin/maple.js migrate, then the statements that it " +
         "prints (ALTER ROLE … SET …), and let PgBouncer open its connections anew (RECONNECT in its console, or a restart).",
     );
   if (/session is not/.test(message))
     return wrong(
-      `${place}: ${message}`,
+      `${server}: ${message}`,
       "Between Maple and the server something does not keep the settings of a session: use PgBouncer in session mode.",
     );
   const code = codeOf(error);
   const told = byState[code] ?? whyNotReached(code);
-  if (told !== undefined) return wrong(`${place} ${told[0]}`, `${told[1]} The address stands in ${variable}.`);
-  return wrong(`${place} cannot be used: ${message}`, `Correct ${variable}, or the server's log says more.`);
+  if (told !== undefined) return wrong(`${server} ${told[0]}`, `${told[1]} The address stands in ${variable}.`);
+  return wrong(`${server} cannot be used: ${message}`, `Correct ${variable}, or the server's log says more.`);
 }

@@ -14,10 +14,10 @@ export function isSound(findings: readonly Finding[]): boolean {
 /** The findings as text: what to do stands under what is wrong, and what was not looked at in one line. */
 export function textReport(findings: readonly Finding[]): string {
   const services = [...new Set(findings.map(serviceOf))];
-  const parts = services.map((place) => {
-    const here = findings.filter((finding) => serviceOf(finding) === place);
+  const parts = services.map((service) => {
+    const here = findings.filter((finding) => serviceOf(finding) === service);
     const looked = here.filter(({ standing }) => standing !== "skipped").flatMap(lines);
-    return [place ?? "machine", ...looked, ...skippedLines(here), ""].join("\n");
+    return [service ?? "machine", ...looked, ...skippedLines(here), ""].join("\n");
   });
   return [...parts, summary(findings)].join("\n");
 }

@@ -63,14 +63,14 @@ const rows = [
 type Lettered = Pick<UnitOnPlan, "width" | "height" | "shape" | "rotation">;
 
 /** The three lines of a table: smaller where the shape is, cut only where the least size is still too wide. */
-export function linesOn(place: Lettered, texts: readonly [string, string, string]): readonly Line[] {
-  const isUpright = Math.abs(Math.sin((place.rotation * Math.PI) / 180)) > 0.7;
-  const [width, height] = isUpright ? [place.height, place.width] : [place.width, place.height];
+export function linesOn(table: Lettered, texts: readonly [string, string, string]): readonly Line[] {
+  const isUpright = Math.abs(Math.sin((table.rotation * Math.PI) / 180)) > 0.7;
+  const [width, height] = isUpright ? [table.height, table.width] : [table.width, table.height];
   const share = Math.min(1.6, Math.max(0.6, height / 100));
   return texts.map((text, index) => {
     const { y, most, least } = rows[index] ?? rows[2];
     const [baseline, size] = [y * share, most * Math.max(share, 0.85)];
-    const room = 0.94 * (place.shape === "round" ? chord(width, height, baseline, size) : width);
+    const room = 0.94 * (table.shape === "round" ? chord(width, height, baseline, size) : width);
     return { ...fitted(text, room, size, Math.min(size, least * Math.max(1, share))), y: baseline };
   });
 }

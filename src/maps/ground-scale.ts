@@ -34,8 +34,8 @@ function toWorld({ latitude, longitude }: GeoPoint, zoom: number): Point {
 }
 
 /** Where a place lies in the picture; outside of it for places farther away. */
-export function pointOf({ center, zoom, size }: GroundView, place: GeoPoint): Point {
-  const [middle, at] = [toWorld(center, zoom), toWorld(place, zoom)];
+export function pointOf({ center, zoom, size }: GroundView, point: GeoPoint): Point {
+  const [middle, at] = [toWorld(center, zoom), toWorld(point, zoom)];
   return { x: at.x - middle.x + size / 2, y: at.y - middle.y + size / 2 };
 }
 

@@ -42,15 +42,15 @@ export const languageCookie = "maple_lang";
 export const languageCookieSeconds = 365 * 24 * 3_600;
 
 /** The reader: what they chose, else what is stored, else what their browser says, else what the place speaks. */
-export function chooseReader(wishes: ReaderWishes, { location: place, stored }: ReadAbout = {}): Reader {
-  const country = place?.country ?? null;
+export function chooseReader(wishes: ReaderWishes, { location, stored }: ReadAbout = {}): Reader {
+  const country = location?.country ?? null;
   const pseudo = pseudoLanguages.find((known) => wishes.pseudo === true && known === wishes.asked);
   if (pseudo !== undefined) return { language: pseudo, locale: pseudo };
   const language =
     chosenLanguage(wishes) ??
     stored ??
     wantedLanguage(wishes.accepted) ??
-    guestLanguageOf(place?.language ?? null, country);
+    guestLanguageOf(location?.language ?? null, country);
   return readerOf(language, country);
 }
 

@@ -22,7 +22,11 @@ export function reopenDemo(tx: Tx, locationId: Id<"str">): Promise<void> {
   return giveHours(tx, locationId, ({ opening_hours: hours, timezone, now }) => areOver(hours, timezone ?? "UTC", now));
 }
 
-async function giveHours(tx: Tx, locationId: Id<"str">, isTime: (place: LocationSettings) => boolean): Promise<void> {
+async function giveHours(
+  tx: Tx,
+  locationId: Id<"str">,
+  isTime: (location: LocationSettings) => boolean,
+): Promise<void> {
   const location = await getLocationSettings(tx, locationId);
   if (isRefusal(location) || !isTime(location)) return;
   const hours = hoursAt(location.now, location.timezone ?? "UTC");

@@ -84,10 +84,10 @@ async function writeBuilt(folder: string, screens: BuiltScreens): Promise<void> 
 }
 
 /** Another process may have put its own in place meanwhile: both were made of the same sources. */
-async function putAt(made: string, place: string): Promise<void> {
+async function putAt(made: string, folder: string): Promise<void> {
   const old = `${made}-old`;
-  await rename(place, old).catch(() => {});
-  await rename(made, place).catch(() => rm(made, { recursive: true, force: true }));
+  await rename(folder, old).catch(() => {});
+  await rename(made, folder).catch(() => rm(made, { recursive: true, force: true }));
   await rm(old, { recursive: true, force: true });
 }
 

@@ -35,8 +35,8 @@ interface Change {
 }
 
 function countsAt(bytes: Buffer, at: number) {
-  const [ut, standard, leaps, times, types, characters] = [20, 24, 28, 32, 36, 40].map((place) =>
-    bytes.readUInt32BE(at + place),
+  const [ut, standard, leaps, times, types, characters] = [20, 24, 28, 32, 36, 40].map((offset) =>
+    bytes.readUInt32BE(at + offset),
   );
   return {
     ut: ut ?? 0,

@@ -91,12 +91,12 @@ async function moveClock(stage: Stage, seconds: number): Promise<void> {
   await stage.service.call("POST", clockPath(stage), { advance_seconds: seconds });
 }
 
-/** Puts the faults in the place of those before; webhooks go wrong at the location only. */
+/** Puts the faults in the index of those before; webhooks go wrong at the location only. */
 export async function setFaults(stage: Stage, faults: readonly FaultStep["fault"][]): Promise<void> {
-  const rules = faults.map((fault, place) => {
+  const rules = faults.map((fault, index) => {
     const { event_types: types, operations, ...rest } = fault;
     const match = operations === undefined ? { location_id: stage.locationId, event_types: types } : { operations };
-    return { id: `certify-${place + 1}`, ...rest, match };
+    return { id: `certify-${index + 1}`, ...rest, match };
   });
   await stage.service.call("PUT", "/v1/sandbox/faults", { rules, seed: 1 });
 }

@@ -68,7 +68,7 @@ function candidates(before: readonly string[], typed: string, known: Completable
     if (typed.startsWith("-")) return [...Object.keys(single.options), ...common].map((name) => `--${name}`);
     return before.length === 1 ? (values[first] ?? []) : [];
   }
-  const command = commands.find(({ words }) => words.every((word, place) => before[place] === word));
+  const command = commands.find(({ words }) => words.every((word, index) => before[index] === word));
   if (command === undefined) {
     return second === undefined
       ? commands.filter(({ words }) => words[0] === first).map(({ words }) => words[1] ?? "")

@@ -34,7 +34,7 @@ export function nearestCommand(line: readonly string[], names: readonly string[]
 function stepsBetween(a: string, b: string, enough: number): number {
   if (Math.abs(a.length - b.length) >= enough) return enough;
   let before: number[] = [];
-  let row = Array.from({ length: b.length + 1 }, (_, place) => place);
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {
     const next = [i];
     for (let j = 1; j <= b.length; j++) {

@@ -51,11 +51,11 @@ export function parseZone(
   present: ZoneFields | null,
   input: ZoneInput,
   location: Point | null,
-  places = wholeBody,
+  fields = wholeBody,
 ): ParsedZone {
   const issues: ZoneIssue[] = [];
-  const terms = parseTerms(present, input, places.terms, issues);
-  const area = parseArea(present, input, location, places.geometry, issues);
+  const terms = parseTerms(present, input, fields.terms, issues);
+  const area = parseArea(present, input, location, fields.geometry, issues);
   if (issues.length > 0 || terms === undefined || area === undefined) return { kind: "issues", issues };
   return { kind: "ok", fields: { ...terms, ...area } };
 }

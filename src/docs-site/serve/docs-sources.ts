@@ -23,7 +23,7 @@ const fieldLists = ["params", "query", "headers"] as const;
 /** A route as it is copied: without its checks, and with the names of its optional fields. */
 interface CopiedRoute {
   readonly route: Omit<RouteValue, "checks">;
-  readonly optional: readonly (readonly [place: (typeof fieldLists)[number], name: string])[];
+  readonly optional: readonly (readonly [list: (typeof fieldLists)[number], name: string])[];
 }
 
 /** The sources as they are copied into a thread. */
@@ -41,10 +41,10 @@ export function toCopied({ routes, ...others }: DocsSources): CopiedSources {
 
 function toCopiedRoute(whole: RouteValue): CopiedRoute {
   const { checks: _, ...route } = whole;
-  const optional = fieldLists.flatMap((place) =>
-    Object.entries(route[place] ?? {})
+  const optional = fieldLists.flatMap((list) =>
+    Object.entries(route[list] ?? {})
       .filter(([, field]) => mark in field)
-      .map(([name]) => [place, name] as const),
+      .map(([name]) => [list, name] as const),
   );
   return { route, optional };
 }
@@ -55,8 +55,8 @@ export function fromCopied({ routes, ...others }: CopiedSources): DocsSources {
 }
 
 function fromCopiedRoute({ route, optional }: CopiedRoute): RouteValue {
-  for (const [place, name] of optional) {
-    const field = (route[place] as Fields)[name];
+  for (const [list, name] of optional) {
+    const field = (route[list] as Fields)[name];
     if (field !== undefined) Object.defineProperty(field, mark, { value: true, configurable: true });
   }
   return route;

@@ -86,8 +86,8 @@ function boxesOf(rows: readonly (readonly string[])[], whole: number): ReadonlyM
   return boxes;
 }
 
-function drawState(state: string, chart: StateChart, places: ReadonlyMap<string, Box>): Markup | null {
-  const box = places.get(state);
+function drawState(state: string, chart: StateChart, boxes: ReadonlyMap<string, Box>): Markup | null {
+  const box = boxes.get(state);
   if (box === undefined) return null;
   const kind = chart.ends.has(state) ? "end" : chart.beginnings.has(state) ? "begin" : "state";
   return html`<g class="${kind}"
@@ -100,8 +100,8 @@ function drawState(state: string, chart: StateChart, places: ReadonlyMap<string,
 }
 
 /** Down from row to row; back up, or to a neighbour, dashed. */
-function drawMove({ from, to }: Move, places: ReadonlyMap<string, Box>, tip: string): Markup | null {
-  const [a, b] = [places.get(from), places.get(to)];
+function drawMove({ from, to }: Move, boxes: ReadonlyMap<string, Box>, tip: string): Markup | null {
+  const [a, b] = [boxes.get(from), boxes.get(to)];
   if (a === undefined || b === undefined) return null;
   const shape = b.row > a.row ? shapeDown(a, b) : b.row === a.row ? shapeAside(a, b) : shapeUp(a, b);
   return html`<path class="${b.row > a.row ? "move" : "move back"}" marker-end="url(#${tip})" d="${shape}" />`;

@@ -37,13 +37,13 @@ export async function quoteOrder(
   const phone =
     request.phone === null ? "" : normalizePhone(request.phone, location.address.country, "body.customer.phone");
   if (isRefusal(phone)) return phone;
-  const [judged, place] = await Promise.all([
+  const [judged, capacity] = await Promise.all([
     priceOrder(db, request, context, deliveryTerms),
     checkCapacity(db, location, request.scheduledFor),
   ]);
   const priced = isRefusal(judged) ? judged.priced : judged;
   const reasons: Reason[] = isRefusal(judged) ? [...judged.reasons] : [];
-  if (place !== undefined) reasons.push(place);
+  if (capacity !== undefined) reasons.push(capacity);
   const customer = { locationId: location.id, phone };
   if (priced !== null) reasons.push(...(await checkCoupons(db, customer, priced.coupons)));
   if (reasons.length > 0) return { context, refusal: await basketRefused(db, location, reasons), priced };

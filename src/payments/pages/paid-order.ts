@@ -124,14 +124,14 @@ export function linesInText(lines: PaidOrder["line_items"]): string {
 
 /** Who sells, by the legal name where there is one. */
 export function sellerOf(
-  { venue, legal_name: legalName, tax_id: taxId, place_line: place }: PaidOrder,
+  { venue, legal_name: legalName, tax_id: taxId, place_line: addressLine }: PaidOrder,
   reader: Reader,
 ): Markup {
   const say = speak(reader.language, "receipt", reader.locale);
   return html`<p>
     <b><bdi>${legalName ?? venue ?? ""}</bdi></b>
     ${legalName !== null && venue !== null && legalName !== venue && html`<br /><bdi>${venue}</bdi>`}
-    ${place !== null && place !== "" && html`<br /><bdi>${place}</bdi>`}
+    ${addressLine !== null && addressLine !== "" && html`<br /><bdi>${addressLine}</bdi>`}
     ${taxId !== null && html`<br />${say("tax_id")}${colonOf(reader.language)}<bdi>${taxId}</bdi>`}
   </p>`;
 }

@@ -46,7 +46,7 @@ export function demoPeople(secretKey: Buffer): readonly DemoPerson[] {
 export async function seedDemoPeople(
   database: Database,
   secretKey: Buffer,
-  place: { readonly locationIds: readonly Id<"str">[]; readonly appId: Id<"app"> },
+  scopes: { readonly locationIds: readonly Id<"str">[]; readonly appId: Id<"app"> },
 ): Promise<void> {
   if (database.livemode) throw new Error("live has no demonstration people");
   for (const { role, email, password } of demoPeople(secretKey)) {
@@ -62,7 +62,7 @@ export async function seedDemoPeople(
       } as const;
       const person = await insertPerson(tx, wanted);
       if (person === undefined) return;
-      for (const at of scopesOf(role, place))
+      for (const at of scopesOf(role, scopes))
         await insertDemoRole(tx, { id: newId("rol"), personId: person.id, role, ...at });
     });
   }

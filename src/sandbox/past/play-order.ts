@@ -46,8 +46,13 @@ export interface PastOrder {
 }
 
 /** Plays the order to its end; `number` is what people call it by. */
-export function playOrder(planned: PlannedOrder, priced: PricedBasket, place: PastLocation, number: number): PastOrder {
-  const history = new OrderHistory(draftOf(planned, priced, place, number), place);
+export function playOrder(
+  planned: PlannedOrder,
+  priced: PricedBasket,
+  location: PastLocation,
+  number: number,
+): PastOrder {
+  const history = new OrderHistory(draftOf(planned, priced, location, number), location);
   const seconds = (from: number, until: number): number =>
     Math.round((from + planned.random() * (until - from)) * 1_000);
   const paidAt = planned.paysInStore || planned.fate.kind === "unpaid" ? null : planned.at + seconds(30, 200);
@@ -63,7 +68,7 @@ export function playOrder(planned: PlannedOrder, priced: PricedBasket, place: Pa
   }
   const endedAt = endOrder(history, planned, (paidAt ?? planned.at) + seconds(15, 150));
   const isOwed = history.order.payment_status === "refund_pending";
-  const refund = isOwed ? { id: place.make.id("rfd"), askedAt: endedAt, settledAt: endedAt + seconds(1, 20) } : null;
+  const refund = isOwed ? { id: location.make.id("rfd"), askedAt: endedAt, settledAt: endedAt + seconds(1, 20) } : null;
   if (refund !== null) {
     history.at(refund.settledAt, (work) => {
       work.change("refunded", "service", { payment_status: "refunded", refunded: priced.totals.total });
@@ -71,7 +76,7 @@ export function playOrder(planned: PlannedOrder, priced: PricedBasket, place: Pa
     });
   }
   const { order, changes } = history;
-  const payment = paymentOf(order, place.make);
+  const payment = paymentOf(order, location.make);
   const money = payment === null ? null : { payment, madeAt: planned.at, paidAt, refund };
   return { order, changes, breakdown: priced.breakdown, money };
 }
@@ -165,12 +170,17 @@ function paymentOf(order: Order, make: Makers): Payment | null {
   };
 }
 
-function draftOf(planned: PlannedOrder, { lines, totals }: PricedBasket, place: PastLocation, number: number): Order {
+function draftOf(
+  planned: PlannedOrder,
+  { lines, totals }: PricedBasket,
+  location: PastLocation,
+  number: number,
+): Order {
   const { at, paysInStore, customer, fulfillmentType } = planned;
-  const { make } = place;
+  const { make } = location;
   return {
     id: make.id("ord"),
-    location_id: place.locationId,
+    location_id: location.locationId,
     created_at: at,
     updated_at: at,
     written_at: at,
@@ -186,7 +196,7 @@ function draftOf(planned: PlannedOrder, { lines, totals }: PricedBasket, place: 
     language: null,
     line_items: lines.map((line) => ({ id: make.id("oli"), ...line })),
     totals,
-    delivery_address: fulfillmentType === "delivery" ? place.address : null,
+    delivery_address: fulfillmentType === "delivery" ? location.address : null,
     scheduled_for: null,
     due_at: null,
     notes: null,

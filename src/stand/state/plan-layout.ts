@@ -23,7 +23,7 @@ const margin = 60;
 
 /** The layout of a plan; tables that it does not name stand on a grid below it, area by area. */
 export function layOut(settings: StandSettings, plan: Plan): PlanLayout {
-  const standing = new Map(plan.standing.map((place) => [place.unitId, place]));
+  const standing = new Map(plan.standing.map((table) => [table.unitId, table]));
   const known = settings.units.filter(({ id }) => standing.has(id)).flatMap(({ id }) => standing.get(id) ?? []);
   let top = known.length === 0 ? 0 : Math.max(...known.map(({ y, height }) => y + height)) + gap;
   for (const { id } of settings.areas) {

@@ -67,7 +67,7 @@ interface FormLocation {
 async function withForm(
   deps: GuestBookingDeps,
   call: PageCall<"locationId">,
-  run: (place: FormLocation) => Promise<PageAnswer>,
+  run: (at: FormLocation) => Promise<PageAnswer>,
 ): Promise<PageAnswer> {
   const seen = await readAtBook(deps, call.params.locationId, async (db, here) => {
     const venue = await readGuestVenue(deps, db, here.state);
@@ -140,13 +140,13 @@ function showForm(
   });
 }
 
-async function ask(deps: GuestBookingDeps, call: PageCall<"locationId">, place: FormLocation): Promise<PageAnswer> {
-  const { here, reader, scene } = place;
+async function ask(deps: GuestBookingDeps, call: PageCall<"locationId">, at: FormLocation): Promise<PageAnswer> {
+  const { here, reader, scene } = at;
   const say = alertWords(reader);
   const formKey = formKeyOf(call.form, deps.newFormKey);
   const { typed, mistakes, wanted, channel } = readAlertForm(call.form, scene, reader);
-  if (wanted === undefined) return showForm(deps, place, { typed, mistakes, formKey });
-  const again = (problem: string): PageAnswer => showForm(deps, place, { typed, problem });
+  if (wanted === undefined) return showForm(deps, at, { typed, mistakes, formKey });
+  const again = (problem: string): PageAnswer => showForm(deps, at, { typed, problem });
   if (deps.countHold(call.address, here.location.id) !== undefined) return again(say("mistake.many"));
   const request_token = requestTokenOf(formKey, ["alert", ...Object.values(typed)]);
   const path = await here.database.transaction(async (tx) => {

@@ -70,15 +70,15 @@ async function show(
     if (found === undefined) return undefined;
     const path = frontPathOf(found);
     // By an old slug or by the id: the page has one address.
-    return path === `/r/${params.name}` ? { path, place: await readFrontLocation(db, found.id) } : { path };
+    return path === `/r/${params.name}` ? { path, location: await readFrontLocation(db, found.id) } : { path };
   });
   if (seen === undefined) return noSuchFront(reader);
-  const { path, place } = seen;
-  if (!("place" in seen)) return redirectTo(path);
-  if (place === undefined) return noSuchFront(reader);
-  const { language, address } = place.location;
+  const { path, location } = seen;
+  if (!("location" in seen)) return redirectTo(path);
+  if (location === undefined) return noSuchFront(reader);
+  const { language, address } = location.location;
   return frontPage({
-    ...place,
+    ...location,
     reader: reader({ location: { language, country: address.country } }),
     baseUrl: baseUrl(),
     path,

@@ -9,11 +9,11 @@ export function changeLines(
   pressed: string,
   gone: ReadonlySet<number>,
 ): readonly BasketItem[] {
-  if (pressed === "remove_gone") return items.filter((_, place) => !gone.has(place));
+  if (pressed === "remove_gone") return items.filter((_, index) => !gone.has(index));
   const [, act, at] = /^(remove|less|more):(\d{1,3})$/.exec(pressed) ?? [];
   if (act === undefined) return items;
-  return items.flatMap((item, place) => {
-    if (place !== Number(at)) return [item];
+  return items.flatMap((item, index) => {
+    if (index !== Number(at)) return [item];
     const quantity = act === "remove" ? 0 : item.quantity + (act === "more" ? 1 : -1);
     return quantity < 1
       ? []

@@ -13,24 +13,24 @@ import type { CheckoutView } from "./checkout-view.ts";
 export function renderLines(view: CheckoutView): Markup {
   const { checkout, say } = view;
   return html`<ul class="plain order-lines" id="lines" data-fresh aria-label="${say("lines")}">
-    ${checkout.lines.map((_, place) => renderLine(view, place))}
+    ${checkout.lines.map((_, index) => renderLine(view, index))}
   </ul>`;
 }
 
-function renderLine({ checkout, words }: CheckoutView, place: number): Markup {
+function renderLine({ checkout, words }: CheckoutView, index: number): Markup {
   const say = speak(words.reader.language, "shopping", words.reader.locale);
   const { price } = checkout;
-  const line = checkout.lines[place];
+  const line = checkout.lines[index];
   const name = line?.dish?.name ?? say("line.gone");
-  const isGone = price.gone.has(place);
-  const priced = price.lines.get(place);
-  const reasons = price.reasons.filter(({ path = "" }) => `${path}/`.startsWith(`/items/${place}/`));
+  const isGone = price.gone.has(index);
+  const priced = price.lines.get(index);
+  const reasons = price.reasons.filter(({ path = "" }) => `${path}/`.startsWith(`/items/${index}/`));
   const step = (act: "less" | "more", shown: string): Markup =>
     html`<button
       class="quiet step"
       name="do"
-      value="${act}:${place}"
-      id="line-${place}-${act}"
+      value="${act}:${index}"
+      id="line-${index}-${act}"
       aria-label="${say(`line.${act}`, { name })}"
     >
       ${shown}
@@ -50,8 +50,8 @@ function renderLine({ checkout, words }: CheckoutView, place: number): Markup {
         line.dish !== null &&
         html`<a
           class="button quiet"
-          id="line-${place}-change"
-          href="${changePath(checkout.location, checkout.items, place, "checkout")}"
+          id="line-${index}-change"
+          href="${changePath(checkout.location, checkout.items, index, "checkout")}"
           aria-label="${say("line.change.named", { name })}"
           >${say("line.change")}</a
         >`
@@ -59,8 +59,8 @@ function renderLine({ checkout, words }: CheckoutView, place: number): Markup {
       <button
         class="quiet"
         name="do"
-        value="remove:${place}"
-        id="line-${place}-remove"
+        value="remove:${index}"
+        id="line-${index}-remove"
         aria-label="${say("line.remove.named", { name })}"
       >
         ${say("line.remove")}

@@ -24,7 +24,7 @@ export interface ShownRow {
   readonly option: StoreOption;
   /** The name of its own field; radio buttons have that of the group. */
   readonly field: string;
-  readonly place: number;
+  readonly index: number;
   readonly most: number;
   readonly count: number;
   /** What has to be chosen with it; empty while it is not chosen. */
@@ -50,18 +50,18 @@ export function readGroups(
   const groupOf = (choice: StoreChoice, path: string, earlier: readonly BasketModifier[] | undefined): ShownGroup => {
     const isRadio = choice.max_selections === 1;
     const isNew = !shown.has(path);
-    const rows = choice.option_ids.flatMap((id, place): readonly ShownRow[] => {
+    const rows = choice.option_ids.flatMap((id, index): readonly ShownRow[] => {
       const option = options.get(id);
       if (option === undefined) return [];
       const most = Math.min(option.max_quantity ?? 99, choice.max_selections ?? 99);
-      const field = `o.${path}.${place}`;
+      const field = `o.${path}.${index}`;
       const start = startOf(choice, id, earlier);
-      const asked = isNew ? (start?.quantity ?? 0) : askedFor(facts.fields, { path, place, field, isRadio });
+      const asked = isNew ? (start?.quantity ?? 0) : askedFor(facts.fields, { path, index, field, isRadio });
       const count = option.orderable ? Math.min(asked, most) : 0;
       const inner = start?.modifiers;
       const groups = count === 0 ? [] : option.modifier_groups;
-      const below = groups.map((each, at) => groupOf(each, `${path}.${place}.${at}`, inner));
-      return [{ option, field, place, most, count, below }];
+      const below = groups.map((each, at) => groupOf(each, `${path}.${index}.${at}`, inner));
+      return [{ option, field, index, most, count, below }];
     });
     const counts = rows.map(({ count }) => count);
     return { choice, path, isRadio, isNew, rows, problem: problemOf(choice, counts, facts.say) };
@@ -85,13 +85,13 @@ function countOne(modifier: BasketModifier): BasketModifier {
 
 interface RowField {
   readonly path: string;
-  readonly place: number;
+  readonly index: number;
   readonly field: string;
   readonly isRadio: boolean;
 }
 
-function askedFor(fields: URLSearchParams, { path, place, field, isRadio }: RowField): number {
-  if (isRadio) return fields.get(`c.${path}`) === String(place) ? 1 : 0;
+function askedFor(fields: URLSearchParams, { path, index, field, isRadio }: RowField): number {
+  if (isRadio) return fields.get(`c.${path}`) === String(index) ? 1 : 0;
   const typed = fields.get(field) ?? "";
   return /^\d{1,2}$/.test(typed) ? Number(typed) : 0;
 }

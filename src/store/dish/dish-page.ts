@@ -135,13 +135,13 @@ function renderSizes({ dish, variation, words }: DishView, say: Say): Markup | n
   return html`<fieldset>
     <legend>${say("size")}</legend>
     ${dish.variations.map(
-      (each, place) =>
+      (each, index) =>
         html`<div class="choice">
           <label class="tick"
             ><input
               type="radio"
               name="size"
-              value="${place}"
+              value="${index}"
               ${each === variation && html`checked`}
               ${!each.orderable && html`disabled`}
             /><span
@@ -180,7 +180,7 @@ function renderGroup(group: ShownGroup, view: DishView, say: Say): Markup {
 }
 
 function renderRow(row: ShownRow, { path, isRadio }: ShownGroup, view: DishView, say: Say): Markup {
-  const { option, field, place, most, count, below } = row;
+  const { option, field, index, most, count, below } = row;
   const { amount } = option.price;
   const disabled = !option.orderable && html`disabled`;
   const name = html`<span
@@ -207,7 +207,7 @@ function renderRow(row: ShownRow, { path, isRadio }: ShownGroup, view: DishView,
                 ><input
                   type="${isRadio ? "radio" : "checkbox"}"
                   name="${isRadio ? `c.${path}` : field}"
-                  value="${isRadio ? place : 1}"
+                  value="${isRadio ? index : 1}"
                   ${count > 0 && html`checked`}
                   ${disabled}
                 />${name}</label

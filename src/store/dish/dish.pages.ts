@@ -148,7 +148,7 @@ function take(view: DishView): PageAnswer {
     modifiers: chosenIn(groups),
     ...(view.notes === "" ? {} : { notes: view.notes }),
   };
-  const next = line === null ? [...items, taken] : items.map((item, place) => (place === line ? taken : item));
+  const next = line === null ? [...items, taken] : items.map((item, index) => (index === line ? taken : item));
   if (formatBasket(next) === undefined)
     return dishPage({ ...view, wrong: speak(reader.language, "checkout", reader.locale)("large") }, 422);
   if (back === "checkout") return redirectTo(withBasket(`/store/${location.id}/checkout`, next, {}));

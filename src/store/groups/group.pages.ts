@@ -34,8 +34,8 @@ export function groupPages(deps: GuestBookingDeps): PageRoute[] {
   const keeps = ({ params }: { readonly params: { readonly locationId: string } }) =>
     keptHere(deps).location(params.locationId);
   return keptBy(keeps, [
-    getPage("/book/{locationId}/group", (call) => withLocation(deps, call, async (place) => show(call, place))),
-    postPage("/book/{locationId}/group", (call) => withLocation(deps, call, (place) => ask(deps, call, place))),
+    getPage("/book/{locationId}/group", (call) => withLocation(deps, call, async (group) => show(call, group))),
+    postPage("/book/{locationId}/group", (call) => withLocation(deps, call, (group) => ask(deps, call, group))),
   ]);
 }
 
@@ -51,7 +51,7 @@ interface GroupLocation {
 async function withLocation(
   deps: GuestBookingDeps,
   call: GroupCall,
-  run: (place: GroupLocation) => Promise<PageAnswer>,
+  run: (group: GroupLocation) => Promise<PageAnswer>,
 ): Promise<PageAnswer> {
   const here = await findBookingLocation(deps, call.params.locationId);
   if (here === undefined) {
@@ -76,8 +76,8 @@ function venueOf({ location }: BookingLocation, reader: Reader) {
   return { name: location.name ?? bookingWords(reader)("nameless"), href: `/book/${location.id}`, at: location.id };
 }
 
-async function show(call: GroupCall, place: GroupLocation): Promise<PageAnswer> {
-  const { here, say, reader } = place;
+async function show(call: GroupCall, group: GroupLocation): Promise<PageAnswer> {
+  const { here, say, reader } = group;
   if (call.query.get("sent") === "1")
     return showPage({
       title: say("sent.title"),
@@ -89,11 +89,11 @@ async function show(call: GroupCall, place: GroupLocation): Promise<PageAnswer> 
   const typed = Object.fromEntries(groupFields.map((name) => [name, ""])) as TypedGroup;
   const size = /^\d{1,3}$/.test(asked.size) ? asked.size : "";
   const date = /^\d{4}-\d\d-\d\d$/.test(asked.date) ? asked.date : "";
-  return drawForm(place, { typed: { ...typed, size, date }, mistakes: new Map(), problem: undefined });
+  return drawForm(group, { typed: { ...typed, size, date }, mistakes: new Map(), problem: undefined });
 }
 
-function drawForm(place: GroupLocation, form: Pick<GroupForm, "typed" | "mistakes" | "problem">): PageAnswer {
-  const { here, bounds, say, reader, path } = place;
+function drawForm(group: GroupLocation, form: Pick<GroupForm, "typed" | "mistakes" | "problem">): PageAnswer {
+  const { here, bounds, say, reader, path } = group;
   const isWrong = form.mistakes.size > 0 || form.problem !== undefined;
   return showPage({
     status: isWrong ? 422 : 200,
@@ -105,18 +105,18 @@ function drawForm(place: GroupLocation, form: Pick<GroupForm, "typed" | "mistake
   });
 }
 
-async function ask(deps: GuestBookingDeps, call: GroupCall, place: GroupLocation): Promise<PageAnswer> {
-  const { here, bounds, say, reader, path } = place;
+async function ask(deps: GuestBookingDeps, call: GroupCall, group: GroupLocation): Promise<PageAnswer> {
+  const { here, bounds, say, reader, path } = group;
   const { location, database } = here;
   const language = guestLanguageOf(reader.language, location.address.country);
   const { typed, mistakes, wanted } = readGroupForm(call.form, bounds, language, say);
-  if (wanted === undefined) return drawForm(place, { typed, mistakes, problem: undefined });
+  if (wanted === undefined) return drawForm(group, { typed, mistakes, problem: undefined });
   const asked = await database.transaction((tx) =>
     askForGroup(tx, location.id, wanted, {
       contactEmail: location.profile.contact_email,
       standUrl: `${deps.baseUrl()}/stand/${location.id}`,
     }),
   );
-  if (isRefusal(asked)) return drawForm(place, { typed, mistakes, problem: say("mistake.many") });
+  if (isRefusal(asked)) return drawForm(group, { typed, mistakes, problem: say("mistake.many") });
   return redirectTo(`${path}?sent=1`);
 }

@@ -13,10 +13,10 @@ import { venueWords } from "../shared/venue-words.ts";
 type BookedLocation = Pick<BookingLocation, "location" | "state">;
 
 /** The text of the file; `pageUrl` is where the guest manages the booking. */
-export function bookingCalendar(booking: Booking, place: BookedLocation, pageUrl: string, reader: Reader): string {
-  const { location, state } = place;
+export function bookingCalendar(booking: Booking, booked: BookedLocation, pageUrl: string, reader: Reader): string {
+  const { location, state } = booked;
   const when = dayTimeWords(whenOf(servicesOf(state, booking), booking.starts_at, booking.time_zone, reader));
-  const experience = experienceOf(booking, place, reader);
+  const experience = experienceOf(booking, booked, reader);
   return bookingCalendarFile(booking, calendarLocation(location, reader), {
     when,
     experience,
@@ -27,14 +27,14 @@ export function bookingCalendar(booking: Booking, place: BookedLocation, pageUrl
 }
 
 /** Google's form filled in with the booking; says nothing of the guest's key (rules/messages-and-privacy 4.8). */
-export function bookingGoogleLink(booking: Booking, place: BookedLocation, reader: Reader): string {
-  const experience = experienceOf(booking, place, reader);
+export function bookingGoogleLink(booking: Booking, booked: BookedLocation, reader: Reader): string {
+  const experience = experienceOf(booking, booked, reader);
   const words = { when: "", experience, pageUrl: "", now: 0, reader };
-  return googleCalendarLink(bookingEntry(booking, calendarLocation(place.location, reader), words));
+  return googleCalendarLink(bookingEntry(booking, calendarLocation(booked.location, reader), words));
 }
 
-function experienceOf(booking: Booking, place: BookedLocation, reader: Reader): string | null {
-  return venueWords(place, reader).experience(booking.experience_id, booking.experience_name)?.text ?? null;
+function experienceOf(booking: Booking, booked: BookedLocation, reader: Reader): string | null {
+  return venueWords(booked, reader).experience(booking.experience_id, booking.experience_name)?.text ?? null;
 }
 
 function calendarLocation(location: BookingLocation["location"], reader: Reader): CalendarLocation {

@@ -90,13 +90,13 @@ async function showChange(
 async function readChange(
   deps: GuestBookingDeps,
   db: Db,
-  place: Omit<KnownBooking, "reader">,
+  at: Omit<KnownBooking, "reader">,
   call: BookingCall,
   query: URLSearchParams,
 ) {
-  const { booking, state } = place;
-  const reader = readerAt(call, place, booking.language);
-  const here: KnownBooking = { ...place, reader };
+  const { booking, state } = at;
+  const reader = readerAt(call, at, booking.language);
+  const here: KnownBooking = { ...at, reader };
   const venue = await readGuestVenue(deps, db, state);
   if (isRefusal(venue)) return { here, venue, found: undefined };
   if (!guestMay(booking, state).change) return { here, venue, found: undefined };

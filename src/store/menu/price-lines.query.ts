@@ -39,8 +39,8 @@ export async function priceLines(
 ): Promise<PricedLines> {
   const gone = new Set<number>();
   for (;;) {
-    const indexes = request.items.flatMap((_, place) => (gone.has(place) ? [] : [place]));
-    const items = indexes.flatMap((place) => request.items[place] ?? []);
+    const indexes = request.items.flatMap((_, index) => (gone.has(index) ? [] : [index]));
+    const items = indexes.flatMap((index) => request.items[index] ?? []);
     const quote = await quoteOrder(db, { ...request, items }, deliveryTerms);
     if (isRefusal(quote)) throw new Error(`a basket of a menu that was read is refused: ${quote.code}`);
     if ("readyAt" in quote) return { ...none(gone), ...pricedOf(quote.priced, indexes), readyAt: quote.readyAt };

@@ -41,10 +41,10 @@ export function renderOrder(facts: OrderFacts): Markup {
 function renderLines({ location, items, menu, price, words }: OrderFacts): Markup {
   const say = speak(words.reader.language, "shopping", words.reader.locale);
   const lines = describeLines(items, menu);
-  return html`${lines.map(({ dish, quantity, details }, place) => {
+  return html`${lines.map(({ dish, quantity, details }, index) => {
     const name = dish?.name ?? say("line.gone");
-    const isGone = price?.gone.has(place) === true;
-    const priced = price?.lines.get(place);
+    const isGone = price?.gone.has(index) === true;
+    const priced = price?.lines.get(index);
     return html`<li ${isGone && html`class="gone"`}>
       <div class="row apart">
         <p class="order-line-name">${quantity} × ${named(name, dish?.name_language)}</p>
@@ -52,7 +52,7 @@ function renderLines({ location, items, menu, price, words }: OrderFacts): Marku
       </div>
       ${details.length > 0 && html`<p class="soft small">${namedList(details)}</p>`}
       ${isGone && html`<p><span class="badge warn">${say("sold_out")}</span></p>`}
-      ${dish !== null && html`<p><a href="${changePath(location, items, place, "menu")}" aria-label="${say("line.change.named", { name })}">${say("line.change")}</a></p>`}
+      ${dish !== null && html`<p><a href="${changePath(location, items, index, "menu")}" aria-label="${say("line.change.named", { name })}">${say("line.change")}</a></p>`}
     </li>`;
   })}`;
 }
@@ -69,7 +69,7 @@ function renderWay({ location, items, price, at, words }: OrderFacts): Markup {
   const way = (href: string, shown: string): Markup =>
     html`<a class="button full" id="to-checkout" href="${href}">${shown}</a>`;
   if (gone.size > 0) {
-    const rest = items.filter((_, place) => !gone.has(place));
+    const rest = items.filter((_, index) => !gone.has(index));
     return way(withBasket(`/store/${location.id}`, rest, {}), say("gone.remove", { count: gone.size }));
   }
   const time = at ?? price?.nextTime ?? null;
@@ -118,10 +118,10 @@ export function renderTimes({
 export function changePath(
   location: Pick<StoreLocation, "id">,
   items: readonly BasketItem[],
-  place: number,
+  index: number,
   back: "menu" | "checkout",
 ): string {
-  return withBasket(`/store/${location.id}/dish`, items, { line: String(place), back });
+  return withBasket(`/store/${location.id}/dish`, items, { line: String(index), back });
 }
 
 /** The address of a page with the basket. */

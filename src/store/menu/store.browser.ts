@@ -144,7 +144,7 @@ function lineElement(menu: Menu, line: Line, index: number): HTMLElement {
       : []),
     ...choiceNames(menu, line.modifiers),
     ...(line.notes === undefined ? [] : [named(`“${line.notes}”`)]),
-  ].flatMap((each, place) => (place === 0 ? [each] : [", ", each]));
+  ].flatMap((each, index) => (index === 0 ? [each] : [", ", each]));
   const remove = button(`line-${index}-remove`, say("line.remove"), say("line.remove.named", { name }), "quiet", () => {
     setLine(index, undefined);
     announce(say("removed", { name }));

@@ -21,7 +21,10 @@ export async function getStoreLocation(
     deliversAtAll(db, id),
   ]);
   if (isRefusal(location)) return location;
-  const [place, nextPossibleTime] = await Promise.all([checkCapacity(db, location, null), findNextTime(db, location)]);
+  const [capacity, nextPossibleTime] = await Promise.all([
+    checkCapacity(db, location, null),
+    findNextTime(db, location),
+  ]);
   const currency = menu?.menu.currency ?? null;
-  return toStoreLocation({ location, livemode: db.livemode, delivers, currency, place, nextPossibleTime }, reader);
+  return toStoreLocation({ location, livemode: db.livemode, delivers, currency, capacity, nextPossibleTime }, reader);
 }

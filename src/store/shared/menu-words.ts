@@ -37,10 +37,10 @@ type MenuLocation = NonNullable<ReadAbout["location"]>;
 /** How the texts of a menu are said to its reader; `place` says in which language the base texts are where the menu does not. */
 export function menuWords(
   menu: Pick<OrderableMenu, "language" | "languages">,
-  place: MenuLocation,
+  location: MenuLocation,
   reader: Reader,
 ): MenuWords {
-  const base = menu.language ?? guestLanguageOf(place.language, place.country);
+  const base = menu.language ?? guestLanguageOf(location.language, location.country);
   const order = readingOrder(base, menu.languages, textWishes(reader));
   // A program gets the texts as they were written.
   const shown = (text: string): string => (reader.accepts === undefined ? keepFigures(text) : text);

@@ -13,7 +13,7 @@ export interface LocationFacts {
   /** Null before a menu is published. */
   readonly currency: string | null;
   /** Why no capacity is left for an order now, when none is. */
-  readonly place: GateReason | undefined;
+  readonly capacity: GateReason | undefined;
   readonly nextPossibleTime: Instant | null;
 }
 
@@ -21,13 +21,13 @@ export type StoreLocation = ReturnType<typeof toStoreLocation>;
 
 /** What a diner needs to know before looking at the menu. */
 export function toStoreLocation(
-  { location, livemode, delivers, currency, place, nextPossibleTime }: LocationFacts,
+  { location, livemode, delivers, currency, capacity, nextPossibleTime }: LocationFacts,
   reader: Reader,
 ) {
   const found = [
     ...checkLocation(location),
     ...checkTime(location, { scheduledFor: null }),
-    ...(place === undefined ? [] : [place]),
+    ...(capacity === undefined ? [] : [capacity]),
   ];
   const times = knownTimes(location);
   const reasons = found.map((reason) => ({ ...reason, message: reasonWords(reason, reader, times) }));
