@@ -9,7 +9,7 @@ import { inboxPages } from "./inbox/inbox.pages.ts";
 import { sentPages } from "./messages/sent.pages.ts";
 import { moneyPages } from "./money/money.pages.ts";
 import { teamPages } from "./people/team.pages.ts";
-import { locationsPages } from "./places/places.pages.ts";
+import { locationsPages } from "./locations/locations.pages.ts";
 import { auditPages } from "./records/audit.pages.ts";
 import type { OperatorPageDeps } from "./shell/operator-visit.query.ts";
 

@@ -10,7 +10,7 @@ import { tonight, walkIns } from "./demo-evening.ts";
 import { configurationAt, demoPlan } from "./demo-room.ts";
 import { pastParties } from "./past/past-parties.ts";
 import { planOrders } from "./past/plan-orders.ts";
-import { restaurantOrders } from "./demo-places.ts";
+import { restaurantOrders } from "./demo-locations.ts";
 
 const timeZone = "Europe/Paris";
 const venueAt = (now: number) => {

@@ -32,7 +32,7 @@ import { listStock } from "../stock/list-stock.query.ts";
 import { guestPageOf } from "../waitlist/line/guest-page.ts";
 import { configurationAt } from "./demo-room.ts";
 import { openDemo } from "./open-demo.command.ts";
-import { restaurant, restaurantOrders, shop, shopOrders } from "./demo-places.ts";
+import { restaurant, restaurantOrders, shop, shopOrders } from "./demo-locations.ts";
 import { seedPastOrders } from "./past/seed-past-orders.command.ts";
 import { seedEvening } from "./seed-evening.command.ts";
 import { lockSeed } from "./seed-lock.sql.ts";

@@ -16,7 +16,7 @@ import type { ChosenTables } from "../tables/chosen-tables.ts";
 import { readTableTime } from "../tables/table-time.query.ts";
 import { requireOwnBook } from "../venue/native-only.ts";
 import { requireVenue } from "../venue/venue.query.ts";
-import { giveTables, type TablesRefusal } from "./place-parties.command.ts";
+import { giveTables, type TablesRefusal } from "./give-tables.command.ts";
 
 export interface MoveRequest {
   /** The tables for the party; absent in a swap: those of the other party. */

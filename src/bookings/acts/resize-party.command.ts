@@ -16,7 +16,7 @@ import { sendResize } from "../tables/claims.sql.ts";
 import { requireOwnBook } from "../venue/native-only.ts";
 import { requireVenue } from "../venue/venue.query.ts";
 import { isMovable, type MoveRefusal } from "./move-booking.command.ts";
-import { giveTables } from "./place-parties.command.ts";
+import { giveTables } from "./give-tables.command.ts";
 
 export interface ResizeRequest {
   readonly partySize: number;

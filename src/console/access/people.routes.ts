@@ -17,7 +17,7 @@ import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../../platfor
 import { renderSVG } from "uqr";
 import Type from "typebox";
 import { colleagueToWire, invitationToWire, invitedFields, newInvitationShape, peopleShape } from "./people.schemas.ts";
-import { requireRoleHere } from "./require-place.query.ts";
+import { requireRoleHere } from "./require-role-here.query.ts";
 
 const managers = { kind: "console", needs: "person", roles: ["manager", "operator_admin"] } as const;
 const byManagers = {

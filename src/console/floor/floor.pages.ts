@@ -6,7 +6,7 @@ import { ofPeople, type PageAnswer, type PageRoute } from "../../pages/page.ts";
 import { listNames } from "../../people/person/list-names.query.ts";
 import { speak } from "../../words/speak.ts";
 import type { AccountDeps } from "../account/visit.query.ts";
-import { locationPage, type LocationVisit } from "../shell/place-page.query.ts";
+import { locationPage, type LocationVisit } from "../shell/location-page.query.ts";
 import { showInShell } from "../shell/show-in-shell.ts";
 import type { FloorShown } from "./floor-start.ts";
 

@@ -6,7 +6,7 @@ import { dateAndTime } from "./menu-page.ts";
 import type { PageAnswer } from "../../pages/page.ts";
 import { speak } from "../../words/speak.ts";
 import { card, noticeOf } from "../account/field.ts";
-import type { LocationVisit } from "../shell/place-page.query.ts";
+import type { LocationVisit } from "../shell/location-page.query.ts";
 import { showInShell } from "../shell/show-in-shell.ts";
 
 type Say = ReturnType<typeof speak<"menu">>;

@@ -6,7 +6,7 @@ import type { PageAnswer } from "../../pages/page.ts";
 import { plainLocale } from "../../words/pseudo-language.ts";
 import { speak } from "../../words/speak.ts";
 import { card } from "../account/field.ts";
-import type { LocationVisit } from "../shell/place-page.query.ts";
+import type { LocationVisit } from "../shell/location-page.query.ts";
 import { showInShell } from "../shell/show-in-shell.ts";
 import { backLink } from "./menu-changes-page.ts";
 

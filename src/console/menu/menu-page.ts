@@ -7,7 +7,7 @@ import type { PageAnswer } from "../../pages/page.ts";
 import type { StockRow } from "../../stock/stock.sql.ts";
 import { speak } from "../../words/speak.ts";
 import { card, noticeOf } from "../account/field.ts";
-import type { LocationVisit } from "../shell/place-page.query.ts";
+import type { LocationVisit } from "../shell/location-page.query.ts";
 import { showInShell } from "../shell/show-in-shell.ts";
 
 /** What was wrong with the last form. */

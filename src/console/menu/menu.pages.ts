@@ -16,7 +16,7 @@ import { readDishNames } from "../board/read-dish-names.query.ts";
 import { listStock } from "../../stock/list-stock.query.ts";
 import { speak } from "../../words/speak.ts";
 import type { AccountDeps } from "../account/visit.query.ts";
-import { locationPage, type LocationVisit } from "../shell/place-page.query.ts";
+import { locationPage, type LocationVisit } from "../shell/location-page.query.ts";
 import { changesPage, versionPage } from "./menu-changes-page.ts";
 import { menuLanguagesPage } from "./menu-languages-page.ts";
 import type { MenuWork } from "./menu-work.ts";

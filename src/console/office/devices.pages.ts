@@ -6,7 +6,7 @@ import { addDevice, removeDevice } from "../../people/devices/change-device.comm
 import { listDevicePeople, listDevices } from "../../people/devices/read-devices.query.ts";
 import { speak } from "../../words/speak.ts";
 import type { AccountDeps } from "../account/visit.query.ts";
-import { locationPage, type LocationVisit } from "../shell/place-page.query.ts";
+import { locationPage, type LocationVisit } from "../shell/location-page.query.ts";
 import { devicesPage, type Tablets } from "./devices-page.ts";
 
 /** The shared tablets of a location. */

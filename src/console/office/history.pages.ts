@@ -6,7 +6,7 @@ import { isRefusal } from "../../kernel/refusal.ts";
 import { ofPeople, redirectTo, type PageAnswer, type PageRoute } from "../../pages/page.ts";
 import { listNames } from "../../people/person/list-names.query.ts";
 import type { AccountDeps } from "../account/visit.query.ts";
-import { locationPage, type LocationVisit } from "../shell/place-page.query.ts";
+import { locationPage, type LocationVisit } from "../shell/location-page.query.ts";
 import { historyPage } from "./history-page.ts";
 
 const pageRows = 50;

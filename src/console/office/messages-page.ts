@@ -5,7 +5,7 @@ import { formatDayTime } from "../../pages/page-formats.ts";
 import { maskRecipient, type Message } from "../../messaging/message/message.ts";
 import { speak } from "../../words/speak.ts";
 import { card } from "../account/field.ts";
-import type { LocationVisit } from "../shell/place-page.query.ts";
+import type { LocationVisit } from "../shell/location-page.query.ts";
 import { showInShell } from "../shell/show-in-shell.ts";
 import type { MessageTemplate } from "./message-templates.ts";
 

@@ -4,7 +4,7 @@ import { parseId } from "../../kernel/id.ts";
 import { listMessages } from "../../messaging/message/read-messages.query.ts";
 import { ofPeople, type PageAnswer, type PageRoute } from "../../pages/page.ts";
 import type { AccountDeps } from "../account/visit.query.ts";
-import { locationPage, type LocationVisit } from "../shell/place-page.query.ts";
+import { locationPage, type LocationVisit } from "../shell/location-page.query.ts";
 import { templatesIn } from "./message-templates.ts";
 import { messagesPage } from "./messages-page.ts";
 

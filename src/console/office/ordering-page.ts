@@ -5,7 +5,7 @@ import { formatDayTime } from "../../pages/page-formats.ts";
 import { speak } from "../../words/speak.ts";
 import { buttonForm, noticeOf } from "../account/field.ts";
 import { drawMergedForm, type MergedForm } from "../shell/merged-form.ts";
-import type { LocationVisit } from "../shell/place-page.query.ts";
+import type { LocationVisit } from "../shell/location-page.query.ts";
 import { showInShell } from "../shell/show-in-shell.ts";
 import { orderingSections } from "./ordering-fields.ts";
 

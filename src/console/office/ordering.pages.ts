@@ -10,7 +10,7 @@ import { speak } from "../../words/speak.ts";
 import type { AccountDeps } from "../account/visit.query.ts";
 import { readDraft } from "../shell/merged-form.ts";
 import { saveMerged, type Present } from "../shell/merged-save.ts";
-import { locationPage, type LocationVisit } from "../shell/place-page.query.ts";
+import { locationPage, type LocationVisit } from "../shell/location-page.query.ts";
 import { findWhoSaved } from "../shell/who-saved.query.ts";
 import { orderingFields, orderingInput, orderingSections } from "./ordering-fields.ts";
 import { orderingPage } from "./ordering-page.ts";

@@ -8,7 +8,7 @@ import { html, type Markup } from "../../pages/html.ts";
 import type { PageAnswer } from "../../pages/page.ts";
 import { speak } from "../../words/speak.ts";
 import { buttonForm, card, choiceOf, fieldOf, noticeOf } from "../account/field.ts";
-import type { LocationVisit } from "../shell/place-page.query.ts";
+import type { LocationVisit } from "../shell/location-page.query.ts";
 import { showInShell } from "../shell/show-in-shell.ts";
 
 /** What the last form did. */

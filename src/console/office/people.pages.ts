@@ -14,7 +14,7 @@ import { makeRecoveryLink } from "../../people/sign-in/recover.command.ts";
 import { speak } from "../../words/speak.ts";
 import { renderSVG } from "uqr";
 import type { AccountDeps } from "../account/visit.query.ts";
-import { locationPage, type LocationVisit } from "../shell/place-page.query.ts";
+import { locationPage, type LocationVisit } from "../shell/location-page.query.ts";
 import { peoplePage, type TeamNews } from "./people-page.ts";
 
 /** Characters of what is typed that are read. */

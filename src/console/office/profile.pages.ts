@@ -13,7 +13,7 @@ import { speak } from "../../words/speak.ts";
 import type { AccountDeps } from "../account/visit.query.ts";
 import { readDraft } from "../shell/merged-form.ts";
 import { saveMerged, type Present } from "../shell/merged-save.ts";
-import { locationPage, type LocationVisit } from "../shell/place-page.query.ts";
+import { locationPage, type LocationVisit } from "../shell/location-page.query.ts";
 import { profileFields, profileInput, profileMistakes, profileSections } from "./profile-fields.ts";
 import { profilePage, type ShownProfile } from "./profile-page.ts";
 

@@ -4,7 +4,7 @@ import type { PageAnswer } from "../../pages/page.ts";
 import { formatDate } from "../../pages/page-formats.ts";
 import { speak } from "../../words/speak.ts";
 import { buttonForm, card } from "../account/field.ts";
-import type { LocationVisit } from "../shell/place-page.query.ts";
+import type { LocationVisit } from "../shell/location-page.query.ts";
 import { showInShell } from "../shell/show-in-shell.ts";
 import type { ReportName } from "../reports/reports.ts";
 import { pauseCard } from "./ordering-page.ts";

@@ -4,7 +4,7 @@ import { updateLocation } from "../../locations/settings/change-location.command
 import { ofPeople, redirectTo, type PageAnswer, type PageRoute } from "../../pages/page.ts";
 import { setOpen } from "../../waitlist/line/open-waitlist.command.ts";
 import type { AccountDeps } from "../account/visit.query.ts";
-import { locationPage, type LocationVisit } from "../shell/place-page.query.ts";
+import { locationPage, type LocationVisit } from "../shell/location-page.query.ts";
 import { pauseOrSo } from "./ordering.pages.ts";
 import { readToday } from "./read-today.query.ts";
 import { todayPage } from "./today-page.ts";

@@ -7,7 +7,7 @@ import type { PageAnswer } from "../../pages/page.ts";
 import { formatDate, formatMoney, formatTime } from "../../pages/page-formats.ts";
 import { speak } from "../../words/speak.ts";
 import { noticeOf } from "../account/field.ts";
-import type { LocationVisit } from "../shell/place-page.query.ts";
+import type { LocationVisit } from "../shell/location-page.query.ts";
 import { showInShell } from "../shell/show-in-shell.ts";
 import { ledgerDays, totalsOf, type LedgerAmounts, type LedgerDay, type LedgerLine } from "./ledger-days.ts";
 import { mostDays, type ReportDates } from "./report-span.ts";

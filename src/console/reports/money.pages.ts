@@ -8,7 +8,7 @@ import { ofPeople, type PageAnswer, type PageRoute } from "../../pages/page.ts";
 import { listLedgerBetween } from "../../payments/money/list-ledger.query.ts";
 import type { LedgerEntry } from "../../payments/payment/ledger.sql.ts";
 import type { AccountDeps } from "../account/visit.query.ts";
-import { locationPage, type LocationVisit } from "../shell/place-page.query.ts";
+import { locationPage, type LocationVisit } from "../shell/location-page.query.ts";
 import { ledgerHead, ledgerLines } from "./ledger-csv.ts";
 import { moneyPage, type Mistake } from "./money-page.ts";
 import { lastWeek, parseSpan, type ReportDates } from "./report-span.ts";

@@ -5,7 +5,7 @@ import type { PageAnswer } from "../../pages/page.ts";
 import { formatDate, formatMoney } from "../../pages/page-formats.ts";
 import { speak } from "../../words/speak.ts";
 import { noticeOf } from "../account/field.ts";
-import type { LocationVisit } from "../shell/place-page.query.ts";
+import type { LocationVisit } from "../shell/location-page.query.ts";
 import { showInShell } from "../shell/show-in-shell.ts";
 import type { Report } from "./read-report.query.ts";
 import { drawPlot } from "./report-plot.ts";

@@ -3,7 +3,7 @@ import { isRefusal } from "../../kernel/refusal.ts";
 import { localDate } from "../../kernel/wall-time.ts";
 import { ofPeople, type PageAnswer, type PageRoute } from "../../pages/page.ts";
 import type { AccountDeps } from "../account/visit.query.ts";
-import { locationPage, type LocationVisit } from "../shell/place-page.query.ts";
+import { locationPage, type LocationVisit } from "../shell/location-page.query.ts";
 import { reportToCsv } from "./report-csv.ts";
 import { reportPage } from "./report-page.ts";
 import { lastWeek, parseSpan, type ReportDates } from "./report-span.ts";

@@ -4,7 +4,7 @@ import type { PageAnswer } from "../../pages/page.ts";
 import { speak } from "../../words/speak.ts";
 import { noticeOf } from "../account/field.ts";
 import { drawMergedForm, type MergedForm, type Section } from "../shell/merged-form.ts";
-import type { LocationVisit } from "../shell/place-page.query.ts";
+import type { LocationVisit } from "../shell/location-page.query.ts";
 import { showInShell } from "../shell/show-in-shell.ts";
 
 export interface FormState extends Omit<MergedForm, "action" | "sections"> {

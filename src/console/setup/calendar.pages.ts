@@ -9,7 +9,7 @@ import { ofPeople, redirectTo, type PageAnswer, type PageRoute } from "../../pag
 import { speak } from "../../words/speak.ts";
 import { readDraft, sentNames } from "../shell/merged-form.ts";
 import { saveMerged, type Draft, type Present } from "../shell/merged-save.ts";
-import { locationPage, type LocationVisit } from "../shell/place-page.query.ts";
+import { locationPage, type LocationVisit } from "../shell/location-page.query.ts";
 import { findWhoSaved } from "../shell/who-saved.query.ts";
 import { blackoutFields, blackoutsIn, blackoutSections } from "./blackouts-form.ts";
 import { calendarPage, type CalendarState } from "./calendar-page.ts";

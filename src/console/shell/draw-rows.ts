@@ -2,7 +2,7 @@
 import { html, type Markup } from "../../pages/html.ts";
 import type { Filled } from "./draw-fields.ts";
 import { cellName, isBox, type Cell, type FormField, type RowField } from "./form-fields.ts";
-import type { OfficeWords } from "./place-page.query.ts";
+import type { OfficeWords } from "./location-page.query.ts";
 
 /** More cells than these fit beside each other on no screen: their fields stand below each other everywhere. */
 const mostInLine = 5;

@@ -1,6 +1,6 @@
 /** The fields of a form as values: the kind of each, and the reading of a sent form. Pure. */
 import type { FieldValue, Fields } from "./merge-three.ts";
-import type { OfficeWords } from "./place-page.query.ts";
+import type { OfficeWords } from "./location-page.query.ts";
 
 interface Named {
   readonly name: string;

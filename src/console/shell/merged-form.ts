@@ -5,7 +5,7 @@ import { drawRows } from "./draw-rows.ts";
 import { readForm, sayValue, type FormField, type Mistakes } from "./form-fields.ts";
 import type { Draft } from "./merged-save.ts";
 import type { Clash, Fields, FieldValue } from "./merge-three.ts";
-import type { OfficeWords } from "./place-page.query.ts";
+import type { OfficeWords } from "./location-page.query.ts";
 
 export interface Section {
   readonly title: string;

@@ -16,7 +16,7 @@ import { locationsOf } from "../../people/person/require-role.ts";
 import { speak } from "../../words/speak.ts";
 import { isOfPerson, safePath, toSignIn, visit, type AccountDeps, type PersonVisit } from "../account/visit.query.ts";
 import { consoleRoles, pagesFor } from "./console-pages.ts";
-import { rolesAt } from "./place-page.query.ts";
+import { rolesAt } from "./location-page.query.ts";
 
 /** Leads to the first page that the reader may open. */
 export function shellPages(deps: AccountDeps): PageRoute[] {

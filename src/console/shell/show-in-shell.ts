@@ -4,7 +4,7 @@ import { html, type Markup } from "../../pages/html.ts";
 import { showPage, type ShownPage } from "../../pages/page.ts";
 import { isOfBoard, isOfStand } from "../account/first-screen.ts";
 import { languageNames } from "../../words/language-names.ts";
-import type { LocationVisit } from "./place-page.query.ts";
+import type { LocationVisit } from "./location-page.query.ts";
 
 type InShell = Pick<ShownPage, "main"> & Partial<Pick<ShownPage, "status" | "modules" | "part">>;
 

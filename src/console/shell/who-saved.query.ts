@@ -5,7 +5,7 @@ import { formatDayTime } from "../../pages/page-formats.ts";
 import { listNames } from "../../people/person/list-names.query.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import { speak } from "../../words/speak.ts";
-import type { LocationVisit } from "./place-page.query.ts";
+import type { LocationVisit } from "./location-page.query.ts";
 
 /** What is saved with a revision that its entry of the audit log names; a connected app saves the same without an entry. */
 type WithRevision = "booking_configuration.published" | "booking_blackouts.replaced";

@@ -4,7 +4,7 @@ import { html } from "../../pages/html.ts";
 import { ofPeople, type PageRoute } from "../../pages/page.ts";
 import { speak } from "../../words/speak.ts";
 import type { AccountDeps } from "../account/visit.query.ts";
-import { locationPage } from "../shell/place-page.query.ts";
+import { locationPage } from "../shell/location-page.query.ts";
 import { showInShell } from "../shell/show-in-shell.ts";
 import { readZoneMap } from "./read-zone-map.query.ts";
 import type { ZonesShown } from "./zones-shown.ts";

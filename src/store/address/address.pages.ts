@@ -28,7 +28,7 @@ import {
   type AddressPage,
 } from "./address-page.ts";
 import { groundPicture, zooms } from "./ground-picture.ts";
-import { keptToken, tokenCookie } from "./kept-place.ts";
+import { keptToken, tokenCookie } from "./kept-token.ts";
 import { pinPage } from "./pin-page.ts";
 import { listPinZones } from "./pin-zones.query.ts";
 import { atPin, doubtOf, firstPin, positionText, readPin, readPositionText, readZoom } from "./pin.ts";

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { hasPostalCode, hasState } from "../../addresses/country-fields.ts";
 import type { FoundAddress } from "../../addresses/geocoder.ts";
-import { keptToken, tokenCookie, withKeptToken } from "./kept-place.ts";
+import { keptToken, tokenCookie, withKeptToken } from "./kept-token.ts";
 import { distanceBetween } from "../../delivery-zones/geometry/geodesy.ts";
 import { geoPointAt, pointOf } from "../../maps/ground-scale.ts";
 import { groundPicture } from "./ground-picture.ts";

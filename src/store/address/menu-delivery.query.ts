@@ -9,7 +9,7 @@ import { renderCarried } from "./address-page.ts";
 import { renderAddressPart } from "./address-part.ts";
 import { readAddressState, type AddressDeps } from "./address-state.query.ts";
 import { deliveryWords } from "./address-words.ts";
-import { withKeptToken } from "./kept-place.ts";
+import { withKeptToken } from "./kept-token.ts";
 
 export interface MenuDelivery {
   /** Null where nobody delivers. */

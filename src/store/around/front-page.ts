@@ -1,15 +1,15 @@
 /** `/r/{slug}`: the front page of a restaurant. Pure. */
 import { guestLanguages, guestLanguageOf } from "../../kernel/language.ts";
-import type { FrontLocation } from "./read-place.query.ts";
+import type { FrontLocation } from "./read-front-location.query.ts";
 import { picturePath } from "../../locations/storefront/pictures.ts";
 import { descriptionIn } from "../../locations/location/profile.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import { showPage, type ShownPage } from "../../pages/page.ts";
 import type { Reader } from "../../pages/reader.ts";
 import { speak } from "../../words/speak.ts";
-import { mapLink, openWords, weekHours } from "./place-words.ts";
+import { mapLink, openWords, weekHours } from "./location-words.ts";
 import { phoneLink } from "../../pages/phone-link.ts";
-import { structuredLocation } from "./structured-place.ts";
+import { structuredLocation } from "./structured-location.ts";
 
 export interface FrontFacts extends FrontLocation {
   readonly reader: Reader;

@@ -17,7 +17,7 @@ import { speak } from "../../words/speak.ts";
 import { readBookingLocation } from "../book/booking-location.query.ts";
 import type { GuestBookingDeps } from "../book/guest-booking-deps.ts";
 import { frontPage } from "./front-page.ts";
-import { readFrontLocation } from "./read-place.query.ts";
+import { readFrontLocation } from "./read-front-location.query.ts";
 
 /** The pages, for the kit to serve. */
 export function frontPages(deps: Pick<GuestBookingDeps, "database" | "baseUrl" | "keepsLocation">): PageRoute[] {

@@ -12,9 +12,9 @@ import type { PageAnswer, PageCall, PageRoute } from "../../pages/page.ts";
 import type { Reader } from "../../pages/reader.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import { menuWords } from "../shared/menu-words.ts";
-import { readFrontLocation, type FrontLocation } from "./read-place.query.ts";
+import { readFrontLocation, type FrontLocation } from "./read-front-location.query.ts";
 import { structuredMenu } from "./structured-menu.ts";
-import { structuredLocation } from "./structured-place.ts";
+import { structuredLocation } from "./structured-location.ts";
 import { venueHead } from "./venue-head.ts";
 
 export interface HeadDeps {

@@ -4,8 +4,8 @@ import { html, type Markup } from "../../pages/html.ts";
 import { phoneLink } from "../../pages/phone-link.ts";
 import type { Reader } from "../../pages/reader.ts";
 import { speak } from "../../words/speak.ts";
-import { mapLink, openWords, weekHours } from "./place-words.ts";
-import type { FrontLocation } from "./read-place.query.ts";
+import { mapLink, openWords, weekHours } from "./location-words.ts";
+import type { FrontLocation } from "./read-front-location.query.ts";
 
 export interface HeadFacts extends FrontLocation {
   readonly reader: Reader;

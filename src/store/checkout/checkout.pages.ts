@@ -21,7 +21,7 @@ import type { BasketItem } from "../../pricing/basket.ts";
 import { deliversAtAll } from "../../delivery-zones/zones/check-zones.query.ts";
 import { getLocationSettings } from "../../locations/grants/read-locations.query.ts";
 import { readAddressStep, type AddressStepDeps } from "../address/address-step.query.ts";
-import { withKeptToken } from "../address/kept-place.ts";
+import { withKeptToken } from "../address/kept-token.ts";
 import { noStorePage } from "../menu/store-page.ts";
 import type { KeepsLocation } from "../menu/store-menu.routes.ts";
 import { keepsText } from "../menu/store.pages.ts";

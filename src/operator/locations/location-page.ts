@@ -14,7 +14,7 @@ import { actForm, askedForm, doneNotice, problemNotice } from "../shell/operator
 import { operatorPage, table, utc } from "../shell/operator-page.ts";
 import type { OperatorVisit } from "../shell/operator-visit.query.ts";
 import { bookPart } from "./book-part.ts";
-import { statusBadge } from "./places-page.ts";
+import { statusBadge } from "./locations-page.ts";
 
 export interface LocationShown {
   readonly location: OperatedLocation;

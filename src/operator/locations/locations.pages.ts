@@ -28,8 +28,8 @@ import { changeProvider } from "../../providers/change-provider.command.ts";
 import { findProviderSettings } from "../../providers/find-provider.query.ts";
 import { openOperator, type OperatorPageDeps, type OperatorVisit } from "../shell/operator-visit.query.ts";
 import { readBook } from "./book-form.ts";
-import { locationPage } from "./place-page.ts";
-import { locationsPage, type LocationsShown } from "./places-page.ts";
+import { locationPage } from "./location-page.ts";
+import { locationsPage, type LocationsShown } from "./locations-page.ts";
 
 const path = "/operator/locations";
 const pageLength = 100;
