@@ -1,11 +1,14 @@
 /**
  * Keeps a page current without reload. When the server-sent events tell of a change, `<section id="…"
  * data-live="/address/of/events">` is replaced by the same section of the page as it is now. The server renders both, so
- * both come from one code. The text of `[data-say]` of the new section is announced once, politely; the focus stays.
+ * both come from one code. The text of `[data-say]` of the new section is announced once, politely; the focus stays. A
+ * connection that falls silent is made again, and what changed meanwhile is read.
  */
 import { fetchWithin } from "./fetch-within.browser.ts";
 
 const retryMs = 5_000;
+/** The service says something every 15 seconds: a connection that says nothing for so long stands still, and would for ever. */
+const silentMs = 45_000;
 
 for (const section of document.querySelectorAll<HTMLElement>("[data-live]"))
   follow(section.id, section.dataset["live"] ?? "");
@@ -32,25 +35,43 @@ function follow(id: string, address: string): void {
     }
   };
   let events: EventSource | undefined;
-  const connect = (): void => {
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  const leave = (): void => {
+    clearTimeout(silence);
     events?.close();
+  };
+  const hear = (): void => {
+    clearTimeout(silence);
+    silence = setTimeout(connect, silentMs);
+  };
+  const connect = (): void => {
+    leave();
+    if (isOver(id)) return;
     events = new EventSource(address);
+    hear();
     let opened = false;
-    events.addEventListener("message", () => void refresh());
+    events.addEventListener("heartbeat", hear);
+    events.addEventListener("message", () => {
+      hear();
+      void refresh();
+    });
     events.addEventListener("open", () => {
+      hear();
       // What changed while nobody listened.
       if (opened || document.visibilityState === "visible") void refresh();
       opened = true;
     });
     events.addEventListener("error", () => {
-      if (events?.readyState === EventSource.CLOSED && !isOver(id)) setTimeout(connect, retryMs);
+      if (events?.readyState !== EventSource.CLOSED) return;
+      clearTimeout(silence);
+      if (!isOver(id)) setTimeout(connect, retryMs);
     });
   };
   connect();
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible") void refresh();
   });
-  window.addEventListener("pagehide", () => events?.close());
+  window.addEventListener("pagehide", leave);
   window.addEventListener("pageshow", (event) => event.persisted && connect());
 }
 

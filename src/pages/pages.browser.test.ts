@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { startBrowser, screens, type Screen, type TestBrowser } from "../../test/harness/browser.ts";
 import { waitUntilTrue } from "../../test/harness/wait-until.ts";
-import { build, guest, listeners } from "./pages.fixture.ts";
+import { beats, build, guest, listeners } from "./pages.fixture.ts";
 
 describe("the page kit in a browser", () => {
   const server = build();
@@ -57,6 +57,36 @@ describe("the page kit in a browser", () => {
     for (const tell of listeners) tell();
     await visit.page.locator("#now").getByText("You are Grace.").waitFor();
     await visit.page.locator("[role=status]").getByText("You are Grace.").waitFor({ state: "attached" });
+    await visit.finish();
+  });
+
+  test("a page connects again when nothing was heard for 45 seconds, and not while a heartbeat comes", async () => {
+    guest.name = "Ada";
+    listeners.clear();
+    beats.clear();
+    const visit = await browser.newPage();
+    await visit.page.addInitScript(`
+      window.beats = 0;
+      window.EventSource = class extends EventSource {
+        constructor(address) {
+          super(address);
+          this.addEventListener("heartbeat", () => (window.beats += 1));
+        }
+      };`);
+    await visit.page.clock.install();
+    await visit.open("/guest/known");
+    await waitUntilTrue(() => listeners.size === 1);
+    for (let beat = 1; beat <= 2; beat++) {
+      await visit.page.clock.fastForward(30_000);
+      for (const tell of beats) tell();
+      await visit.page.waitForFunction(`window.beats === ${beat}`, undefined, { polling: 50 });
+    }
+    assert.equal(listeners.size, 1);
+    // Nothing was said, and the connection was not closed.
+    guest.name = "Grace";
+    await visit.page.clock.fastForward(46_000);
+    await waitUntilTrue(() => listeners.size === 2);
+    await visit.page.locator("#now").getByText("You are Grace.").waitFor();
     await visit.finish();
   });
 

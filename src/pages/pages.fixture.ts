@@ -80,6 +80,8 @@ const pages: readonly PageRoute[] = [
 
 /** Tell the open pages that there is news. */
 export const listeners = new Set<() => void>();
+/** Tell them that the connection works. */
+export const beats = new Set<() => void>();
 
 export const many: Partial<AddressLimitCounts> = { diner_reads: 10_000, diner_writes: 10_000, photos: 10_000 };
 
@@ -105,6 +107,7 @@ export function build(counts = many, refuses?: (callClass: CallClass) => boolean
     reply.raw.writeHead(200, { "content-type": "text/event-stream" });
     reply.raw.write("retry: 100\n\n");
     listeners.add(() => void reply.raw.write("data: {}\n\n"));
+    beats.add(() => void reply.raw.write('event: heartbeat\ndata: {"object":"heartbeat"}\n\n'));
   });
   return server;
 }

@@ -6,7 +6,8 @@
 const emptyHeartbeat = JSON.stringify({ object: "heartbeat" });
 
 /**
- * Makes what writes a value as a server-sent event. A heartbeat that says nothing is a comment, which nobody is told of.
+ * Makes what writes a value as a server-sent event. A heartbeat that says nothing has a name of its own: `onmessage` does
+ * not hear of it, and a page can listen for it, to know that the connection does not stand still.
  * The number of a change is the id of its event: a browser that connects again names the last one.
  */
 export function createEventWriter(): (value: unknown) => Buffer {
@@ -21,7 +22,8 @@ export function createEventWriter(): (value: unknown) => Buffer {
 
 function write(value: unknown): Buffer {
   const data = JSON.stringify(value);
-  return Buffer.from(data === emptyHeartbeat ? ":\n\n" : `${idOf(value)}data: ${data}\n\n`);
+  const head = data === emptyHeartbeat ? "event: heartbeat\n" : idOf(value);
+  return Buffer.from(`${head}data: ${data}\n\n`);
 }
 
 function idOf(value: unknown): string {
