@@ -40,6 +40,8 @@ export function createPublishThreads(): PublishThreads {
     maxWaiting: 20,
     idleMs: 20_000,
     maxHeapMiB: 256,
+    // As long as the call that asks may take (rules/operating 1.8).
+    maxMs: 10_000,
   });
   return {
     async read(bytes) {

@@ -55,12 +55,16 @@ const lane = {
   maxWaiting: 20,
   idleMs: 20_000,
   maxHeapMiB: 512,
+  // As long as the call that asks may take (rules/operating 1.8).
+  maxMs: 60_000,
 };
+/** As long as the job that asks may take (rules/operating 1.9). */
+const compareWithinMs = 180_000;
 
 /** Makes the lanes; threads start when a large document comes. */
 export function createMenuThreads(): MenuThreads {
   const reading = createThreadLane<MenuTask, MenuTaskResult>(lane);
-  const comparing = createThreadLane<MenuTask, MenuTaskResult>(lane);
+  const comparing = createThreadLane<MenuTask, MenuTaskResult>({ ...lane, maxMs: compareWithinMs });
   const writing = createThreadLane<MenuTask, MenuTaskResult>(lane);
   return {
     async read(bytes) {

@@ -15,7 +15,14 @@ interface More {
 
 function open(more: More = {}): ThreadLane<LaneTask, number> {
   const module = new URL("./lane.fixture.ts", import.meta.url);
-  const lane = createThreadLane<LaneTask, number>({ module, maxWaiting: 100, idleMs: 10_000, maxHeapMiB: 64, ...more });
+  const lane = createThreadLane<LaneTask, number>({
+    module,
+    maxWaiting: 100,
+    idleMs: 10_000,
+    maxHeapMiB: 64,
+    maxMs: 60_000,
+    ...more,
+  });
   lanes.push(lane);
   return lane;
 }

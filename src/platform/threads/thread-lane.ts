@@ -20,8 +20,8 @@ export interface LaneOptions {
   readonly maxHeapMiB: number;
   /** What each thread is given when it starts, read there as `workerData`; it is copied. */
   readonly given?: () => unknown;
-  /** How long one task may run, in milliseconds; as long as it takes when absent. */
-  readonly maxMs?: number;
+  /** How long one task may run, in milliseconds: what waits behind it would wait for ever otherwise (rules/operating 1.1). */
+  readonly maxMs: number;
 }
 
 /** A task was ended because it ran longer than its lane allows. */
@@ -100,7 +100,7 @@ export function createThreadLane<Task, Result>(options: LaneOptions): ThreadLane
       return;
     }
     worker ??= start();
-    if (options.maxMs !== undefined) limit = setTimeout(giveUp, options.maxMs).unref();
+    limit = setTimeout(giveUp, options.maxMs).unref();
     try {
       worker.postMessage(running.task, running.transfer);
     } catch (error) {
