@@ -11,6 +11,7 @@ import type { Environment } from "../../kernel/environment.ts";
 import { listEach, mapEach, type OfEach } from "../../kernel/of-each.ts";
 import type { AdmissionLine, AdmissionMetrics } from "./admission-metrics.ts";
 import { createAdmissionQueue, type QueueLimits, type Refused, type Slot } from "./admission-queue.ts";
+import type { AnswerLimits } from "./answer-room.ts";
 import { createBodyRoom, type BodyLimits } from "./body-room.ts";
 import { rankOf, type CallClass } from "./call-class.ts";
 import { createLoopPressure } from "./loop-pressure.ts";
@@ -32,6 +33,8 @@ export interface AdmissionLimits extends Omit<QueueLimits, "slots"> {
   /** How long a body may take to arrive, and a large one. */
   readonly bodyMs: number;
   readonly largeBodyMs: number;
+  /** How much of large answers may lie here until their callers have read them, and for how long. */
+  readonly answers: AnswerLimits;
 }
 
 const mebibyte = 1024 * 1024;
@@ -50,6 +53,7 @@ export const usualLimits: AdmissionLimits = {
   headMs: 10_000,
   bodyMs: 15_000,
   largeBodyMs: 60_000,
+  answers: { bytes: 128 * mebibyte, takenWithinMs: 120_000 },
 };
 
 /** Why a call was refused, as metrics name it. */

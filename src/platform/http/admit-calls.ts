@@ -2,11 +2,12 @@
  * Admits every request before its key is looked up and its body is read. Each route, page and plugin path names its
  * class; a path without a class cannot be registered. Guarantees: a call has a slot only while it may ask the database,
  * not while a slow body arrives or a slow reader takes the answer. A refused call has cost one look at its head. A body
- * that does not arrive in time ends with 408.
+ * that does not arrive in time ends with 408. An answer that is not taken in time ends with its connection.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { refuse } from "../../kernel/refusal.ts";
 import type { Admission, AdmissionLimits, Ticket } from "../admission/admission.ts";
+import { createAnswerRoom } from "../admission/answer-room.ts";
 import type { CallClass } from "../admission/call-class.ts";
 import type { Environment } from "../../kernel/environment.ts";
 import { beginSpan } from "../tracing/span.ts";
@@ -66,9 +67,13 @@ export function admitCalls(server: FastifyInstance, options: AdmitOptions): void
     request.ticket.retake((why) => done(why === undefined ? undefined : new RefusedRequest(refuseNow(why, request))));
   });
   // The work is done when there is an answer to send; a caller who goes before that does not end the work.
-  server.addHook("onSend", (request, _answer, _payload, done) => {
+  const room = createAnswerRoom(options.admission.limits.answers);
+  server.addHook("onSend", (request, { raw }, payload, done) => {
     stopWatching(request);
     request.ticket?.finish();
+    const taken = room.hold(request.method === "HEAD" ? 0 : bytesOf(payload), () => void raw.destroy());
+    // All of it is with the system, or the caller is gone.
+    for (const end of ["finish", "close"]) raw.once(end, taken);
     done();
   });
   server.addHook("onClose", () => options.admission.stop());
@@ -96,6 +101,12 @@ function enter(request: FastifyRequest, { admission, flows, environmentOf }: Adm
     request.ticket = outcome;
     done();
   });
+}
+
+/** The bytes of an answer; a stream has none yet, and its reader decides how many are read ahead. */
+function bytesOf(payload: unknown): number {
+  if (typeof payload === "string") return Buffer.byteLength(payload);
+  return payload instanceof Uint8Array ? payload.byteLength : 0;
 }
 
 type Done = (error?: Error) => void;
