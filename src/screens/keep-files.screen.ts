@@ -21,18 +21,21 @@ self.addEventListener("fetch", (event) => {
   const { request } = event as FetchEvent;
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin || !url.pathname.startsWith(filesPath)) return;
-  (event as FetchEvent).respondWith(fromCache(request));
+  (event as FetchEvent).respondWith(answerTo(request, (work) => (event as FetchEvent).waitUntil(work)));
 });
 
-async function fromCache(request: Request): Promise<Response> {
-  const cache = await caches.open(cacheName);
-  const kept = await cache.match(request);
+async function answerTo(request: Request, goOn: (work: Promise<unknown>) => void): Promise<Response> {
+  const kept = await caches.match(request, { cacheName }).catch(() => undefined);
   if (kept !== undefined) return kept;
   const answer = await fetch(request);
-  if (answer.ok) {
-    await cache.put(request, answer.clone());
-    const keys = await cache.keys();
-    for (const old of keys.slice(0, Math.max(0, keys.length - mostFiles))) await cache.delete(old);
-  }
+  // A browser that has no room, or keeps nothing at all, shows the screen all the same, and nobody waits for the keeping.
+  if (answer.ok) goOn(keep(request, answer.clone()).catch(() => {}));
   return answer;
+}
+
+async function keep(request: Request, answer: Response): Promise<void> {
+  const cache = await caches.open(cacheName);
+  await cache.put(request, answer);
+  const keys = await cache.keys();
+  for (const old of keys.slice(0, Math.max(0, keys.length - mostFiles))) await cache.delete(old);
 }

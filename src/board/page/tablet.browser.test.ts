@@ -122,6 +122,20 @@ describe("a tablet", () => {
     await visit.finish();
   });
 
+  test("opens when the browser has no room to keep its files", async () => {
+    const visit = await openWith({ maple_session: place.staff.token }, "");
+    const { page } = visit;
+    await page.evaluate("navigator.serviceWorker.ready.then(() => caches.delete('files-1'))");
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send("Storage.overrideQuotaForOrigin", { origin: service.url, quotaSize: 1 });
+    await page.reload();
+    const start = page.getByRole("button", { name: "Start", exact: true });
+    await start.click();
+    await start.waitFor({ state: "detached" });
+    assert.equal(await page.evaluate("navigator.serviceWorker.controller !== null"), true);
+    await visit.finish();
+  });
+
   test("is passed on: the next person chooses a name, the one before acts no longer", async () => {
     const setPin = async ({ token: key }: { readonly token: string }, pin: string): Promise<void> => {
       const path = `/console/v1/me/pins/${place.locationId}`;
