@@ -62,11 +62,23 @@ function fetchMissing({ command, missing, cache, mayInstall }) {
       shell: platform === "win32",
     });
     if (ran.status !== 0) return tell(`${list} could not be fetched. With a network, run:\n  ${byHand}`);
-    rmSync(cache, { recursive: true, force: true });
-    renameSync(staging, cache);
+    putInPlace(staging, cache, specs);
     return undefined;
   } finally {
     rmSync(staging, { recursive: true, force: true });
+  }
+}
+
+/** Another start may have fetched the same meanwhile, and runs from there already: what has everything stays. */
+function putInPlace(staging, cache, specs) {
+  const names = specs.map((spec) => spec.slice(0, spec.lastIndexOf("@")));
+  const hasAll = () => names.every((name) => existsSync(join(cache, "node_modules", name)));
+  if (hasAll()) return;
+  rmSync(cache, { recursive: true, force: true });
+  try {
+    renameSync(staging, cache);
+  } catch (error) {
+    if (!hasAll()) throw error;
   }
 }
 
