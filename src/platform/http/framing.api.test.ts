@@ -118,6 +118,31 @@ describe("HTTP as it comes over the wire", () => {
     assert.equal((await service.call("HEAD", "/docs/files/webhook-vectors.json")).status, 200);
   });
 
+  const unread: readonly (readonly [string, Record<string, string>, string])[] = [
+    ["broken JSON", { "content-type": "application/json" }, "{"],
+    ["no content type that anybody knows", { "content-type": "nonsense" }, "{}"],
+    ["a field that stands twice", { "content-type": "application/json" }, '{"a":1,"a":2}'],
+    ["more than 1 MiB", { "content-type": "application/json" }, `"${"x".repeat(1_100_000)}"`],
+  ];
+  for (const [name, headers, raw] of unread) {
+    test(`where nothing is, a body of ${name} is not judged: 405 with Allow, and 404 (rules/http 6.5)`, async () => {
+      for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
+        const wrong = await service.call(method, "/v1/orders", { key: app.key, headers, raw });
+        judge(wrong, 405, "method_not_allowed");
+        assert.equal(wrong.headers.get("allow"), "GET, HEAD");
+        judge(await service.call(method, "/v1/nothing", { headers, raw }), 404, "not_found");
+      }
+    });
+  }
+
+  test("QUERY without a content type is a method that is not offered (rules/http 6.5)", async () => {
+    const head = (path: string): string => `QUERY ${path} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n`;
+    const wrong = await sendRaw(service.url, head("/v1/orders"));
+    judge(wrong, 405, "method_not_allowed");
+    assert.equal(wrong.headers.get("allow"), "GET, HEAD");
+    judge(await sendRaw(service.url, head("/v1/nothing")), 404, "not_found");
+  });
+
   test("a caller's request id is in the log when it is plain, and nowhere when it is not (rules/http 6.1)", async () => {
     logged = "";
     const plain = await service.call("GET", "/v1/me", { key: app.key, headers: { "x-request-id": "till-7.a_b" } });

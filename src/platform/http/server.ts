@@ -104,6 +104,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     if (door !== undefined) addRoute(server, pair, { path: door.path, door: door.access }, ofRoutes, streams);
   }
   for (const plugin of options.plugins ?? []) plugin(server);
+  answerNothingByItsHead(server, offered);
   return server;
 }
 
@@ -135,21 +136,31 @@ function trustHops(proxies: number): false | ((address: string, hop: number) => 
 
 function answerFaults(server: FastifyInstance, options: ServerOptions, offered: OfferedPaths): void {
   server.setErrorHandler((error, request, answer) => sendAnswer(answer, faultAnswer(error, request, options.log)));
-  server.setNotFoundHandler((request, answer) => {
-    const path = request.url.split("?", 1)[0] ?? "/";
-    const methods = offered.methodsAt(path);
-    if (methods.length === 0) {
-      const meant = offered.nearest(path.slice(0, 200));
-      const hint = meant === undefined ? "/openapi.json lists every call" : `did you mean ${meant}?`;
-      const message = `there is nothing at ${request.method} ${path.slice(0, 200)}; ${hint}`;
-      return sendAnswer(answer, toAnswer(refuse("not_found", message)));
-    }
-    void answer.header("allow", methods.join(", "));
-    return sendAnswer(
-      answer,
-      toAnswer(refuse("method_not_allowed", `${request.method} is not offered here; use ${methods.join(" or ")}`)),
-    );
+  server.setNotFoundHandler((request, answer) => answerNothing(request, answer, offered));
+}
+
+/** Where nothing is, the head is enough: no body is read, and none is judged (rules/http 6.5). */
+function answerNothingByItsHead(server: FastifyInstance, offered: OfferedPaths): void {
+  server.addHook("onRequest", async (request, answer) => {
+    if (!request.is404) return;
+    answerNothing(request, answer, offered);
+    return answer;
   });
+}
+
+/** 404 for a path that nothing is at, 405 for a method that is not offered there. */
+function answerNothing(request: FastifyRequest, answer: FastifyReply, offered: OfferedPaths): void {
+  const path = request.url.split("?", 1)[0] ?? "/";
+  const methods = offered.methodsAt(path);
+  if (methods.length === 0) {
+    const meant = offered.nearest(path.slice(0, 200));
+    const hint = meant === undefined ? "/openapi.json lists every call" : `did you mean ${meant}?`;
+    const message = `there is nothing at ${request.method} ${path.slice(0, 200)}; ${hint}`;
+    return void sendAnswer(answer, toAnswer(refuse("not_found", message)));
+  }
+  void answer.header("allow", methods.join(", "));
+  const message = `${request.method} is not offered here; use ${methods.join(" or ")}`;
+  sendAnswer(answer, toAnswer(refuse("method_not_allowed", message)));
 }
 
 function logAnswers(server: FastifyInstance, options: ServerOptions): void {
