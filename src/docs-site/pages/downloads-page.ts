@@ -70,7 +70,8 @@ export function downloadsPage(files: readonly Download[]): SitePage {
         ${
           !files.some(({ name }) => name.endsWith(".tgz")) &&
           html`<p>
-            This service has no packages to hand out: <code>npm run build:packages</code> in a checkout makes them.
+            This service has no packages to hand out. Take them from the service that the operator runs, at
+            <code>/docs/downloads</code> there; in a checkout <code>npm run build:packages</code> makes them.
           </p>`
         }
         <dl class="codes">

@@ -47,7 +47,7 @@ function guidePage(file: string, group: string, text: string, files: GuideFiles)
     summary: summaryOf(text),
     above: file.startsWith("rules/") && file !== "rules/README.md" ? [{ title: "Rules", path: "/docs/rules" }] : [],
     group,
-    terms: [{ name: title }],
+    terms: [{ name: title }, ...namesIn(text)],
     text: plainWords(text),
     body: (highlight) => renderMarkdown(text, addresses, highlight),
     markdown: () =>
@@ -58,6 +58,24 @@ function guidePage(file: string, group: string, text: string, files: GuideFiles)
         return anchor === undefined ? `${path}.md` : `${path}.md#${anchor}`;
       }),
   };
+}
+
+/** What a guide has of names: headings that are ids, such as ord-accept, and the commands of its tables. */
+function namesIn(text: string): SitePage["terms"] {
+  const ids = [...text.matchAll(/^### ([a-z]+(?:[-_][a-z]+)+)$/gm)].map(([, id = ""]) => ({ name: id, anchor: id }));
+  const cells = [...text.matchAll(/^\| (`maple [^|]+)/gm)].map(([, cell = ""]) => cell);
+  return [...ids, ...cells.flatMap(commandsIn).map((name) => ({ name }))];
+}
+
+/** "`maple orders list`, `show`" names maple orders, maple orders list and maple orders show. */
+function commandsIn(cell: string): readonly string[] {
+  let group = "";
+  return [...cell.matchAll(/`([^`]+)`/g)].flatMap(([, code = ""]) => {
+    const words = code.split(" ");
+    if (words[0] === "maple") group = `maple ${words[1]}`;
+    const verb = words[0] === "maple" ? words[2] : words[0];
+    return verb !== undefined && /^[a-z][a-z-]*$/.test(verb) ? [group, `${group} ${verb}`] : [group];
+  });
 }
 
 /** Files outside of docs that have a page here. */

@@ -234,6 +234,18 @@ describe("as it is served", () => {
     assert.equal((await documentationAt(service, "/docs/search?q=a&q=b")).status, 200);
   });
 
+  test("a command and a scenario are found as they are typed", async () => {
+    for (const [typed, path] of [
+      ["maple listen", "/docs/cli"],
+      ["maple faults", "/docs/cli"],
+      ["maple orders accept", "/docs/cli"],
+      ["ord-accept", "/docs/certify#ord-accept"],
+    ] as const) {
+      const { body } = await documentationAt(service, `/docs/search.json?q=${encodeURIComponent(typed)}`);
+      assert.equal(body.hits[0].path, path, typed);
+    }
+  });
+
   test("a hit shows whole words of a summary", async () => {
     const { body } = await documentationAt(service, "/docs/search.json?q=board");
     const summaries = (body.hits as readonly { readonly summary: string }[]).map(({ summary }) => summary);
