@@ -24,7 +24,7 @@ export async function changeStock(
   const wrong: StockIssue[] = [];
   for (const { path, name } of named) {
     const id = known.get(keyOfName(name));
-    if (id === undefined) wrong.push({ path, message: `${said(name)} is no item, variation or option of this menu` });
+    if (id === undefined) wrong.push({ path, message: `names nothing of this menu: there is no ${said(name)}` });
     else if (taken.has(id)) wrong.push({ path, message: "stands in an earlier row too" });
     else ids.set(keyOfName(name), id);
     if (id !== undefined) taken.add(id);
@@ -41,7 +41,7 @@ export async function changeStock(
 }
 
 function said(name: StockName): string {
-  return "id" in name ? name.id : `the ${name.kind} ${name.externalId}`;
+  return "id" in name ? name.id : `${name.kind} ${name.externalId}`;
 }
 
 /** One refusal that names every bad row, in the order of the rows. */

@@ -121,6 +121,7 @@ test("a row may name its thing by externalId and kind; every mistake is named at
     { externalId: "b", kind: "item", stockStatus: "in_stock" },
   ]);
   assert.equal(wrong.status, 400);
+  assert.match(wrong.body.message, /body\[4\]\.externalId names nothing of this menu: there is no item c;/);
   assert.deepEqual(
     wrong.body.details.issues.map(({ path }: { path: string }) => path),
     [
