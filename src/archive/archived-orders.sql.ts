@@ -50,7 +50,7 @@ const line = `jsonb_build_object(
     'payments_ledger', ${partsOf("payments_ledger", "t.id", ofPayment)})::text`;
 
 /** Ended, and nothing of its money or its messages is under way. */
-const isSettled = `o.status IN ('FULFILLED', 'REJECTED', 'STORE_CANCELLED', 'CUSTOMER_CANCELLED') AND o.timer_at IS NULL
+const isFinished = `o.status IN ('FULFILLED', 'REJECTED', 'STORE_CANCELLED', 'CUSTOMER_CANCELLED') AND o.timer_at IS NULL
     AND NOT EXISTS (SELECT FROM payments p WHERE p.order_id = o.id AND (p.status IN ('pending', 'refund_pending')
       OR EXISTS (SELECT FROM refunds r WHERE r.payment_id = p.id AND r.due_at IS NOT NULL)
       OR EXISTS (SELECT FROM payment_links k WHERE k.payment_id = p.id AND k.look_at IS NOT NULL)))
@@ -70,7 +70,7 @@ const listLinesStatement = defineStatement({
   gives: lineRow,
   text: `SELECT o.id, o.placed_at, ${line} AS line FROM orders o
     WHERE o.location_id = $1 AND o.placed_at < to_timestamp($2::float8 / 1000)
-      AND o.placed_at >= to_timestamp($3::float8 / 1000) AND o.id > $4 AND ${isSettled}
+      AND o.placed_at >= to_timestamp($3::float8 / 1000) AND o.id > $4 AND ${isFinished}
     ORDER BY o.id LIMIT $5`,
 });
 
@@ -89,7 +89,7 @@ const lockLinesStatement = defineStatement({
   takes: ["text", "text[]"],
   gives: lineRow,
   text: `SELECT o.id, o.placed_at, ${line} AS line FROM orders o
-    WHERE o.location_id = $1 AND o.id = ANY ($2) AND ${isSettled} ORDER BY o.id FOR UPDATE OF o`,
+    WHERE o.location_id = $1 AND o.id = ANY ($2) AND ${isFinished} ORDER BY o.id FOR UPDATE OF o`,
 });
 
 /** Locks orders of a location that are still settled, and answers their lines as they are now. */

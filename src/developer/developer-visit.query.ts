@@ -30,7 +30,7 @@ export interface DeveloperVisit {
 }
 
 /** Opens a page of an app for a person, or answers why not. */
-export async function openApp(
+export async function visitApp(
   deps: DeveloperPageDeps["account"],
   call: PageCall,
   run: (at: DeveloperVisit) => Promise<PageAnswer>,

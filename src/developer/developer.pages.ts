@@ -25,7 +25,7 @@ import { getWholeEvent, readLedger } from "../webhooks/ledger/read-ledger.query.
 import { replayEvents } from "../webhooks/ledger/replay-events.command.ts";
 import { defaultGraceSeconds, rotateSecret } from "../webhooks/subscriptions/rotate-secret.command.ts";
 import { deliveryStates } from "../webhooks/subscriptions/webhook-machines.ts";
-import { openApp, type DeveloperPageDeps, type DeveloperVisit } from "./developer-visit.query.ts";
+import { visitApp, type DeveloperPageDeps, type DeveloperVisit } from "./developer-visit.query.ts";
 import { eventPage, eventsPage } from "./events-page.ts";
 import { overviewPage, type OverviewNews } from "./overview-page.ts";
 import { requestPage } from "./request-page.ts";
@@ -39,29 +39,29 @@ const pageLength = 50;
 export function developerPages(deps: DeveloperPageDeps): PageRoute[] {
   const { account } = deps;
   return ofPeople([
-    getPage("/developer/{appId}", (call) => openApp(account, call, (at) => showOverview(deps, at, {}))),
-    getPage("/developer/{appId}/events", (call) => openApp(account, call, (at) => showEvents(deps, at))),
+    getPage("/developer/{appId}", (call) => visitApp(account, call, (at) => showOverview(deps, at, {}))),
+    getPage("/developer/{appId}/events", (call) => visitApp(account, call, (at) => showEvents(deps, at))),
     getPage("/developer/{appId}/events/{eventId}", (call) =>
-      openApp(account, call, (at) => showEvent(deps, at, call.params.eventId)),
+      visitApp(account, call, (at) => showEvent(deps, at, call.params.eventId)),
     ),
-    getPage("/developer/{appId}/requests", (call) => openApp(account, call, (at) => showRequests(deps, at))),
+    getPage("/developer/{appId}/requests", (call) => visitApp(account, call, (at) => showRequests(deps, at))),
     getPage("/developer/{appId}/requests/{requestId}", (call) =>
-      openApp(account, call, (at) => showRequest(deps, at, call.params.requestId)),
+      visitApp(account, call, (at) => showRequest(deps, at, call.params.requestId)),
     ),
     postPage("/developer/{appId}/events/{eventId}/replay", (call) =>
-      openApp(account, call, (at) => replay(deps, at, call.params.eventId)),
+      visitApp(account, call, (at) => replay(deps, at, call.params.eventId)),
     ),
     postPage("/developer/{appId}/events/{eventId}/resend", (call) =>
-      openApp(account, call, (at) => resend(deps, at, call.params.eventId), { acts: true }),
+      visitApp(account, call, (at) => resend(deps, at, call.params.eventId), { acts: true }),
     ),
     {
       ...postPage("/developer/{appId}/endpoints/{subscriptionId}/test", (call) =>
-        openApp(account, call, (at) => test(deps, at, call.params.subscriptionId), { acts: true }),
+        visitApp(account, call, (at) => test(deps, at, call.params.subscriptionId), { acts: true }),
       ),
       answerWithinMs: testCallWithinMs,
     },
     postPage("/developer/{appId}/endpoints/{subscriptionId}/secret", (call) =>
-      openApp(account, call, (at) => rotate(deps, at, call.params.subscriptionId), { acts: true, fresh: true }),
+      visitApp(account, call, (at) => rotate(deps, at, call.params.subscriptionId), { acts: true, fresh: true }),
     ),
     ...trialPages(deps),
   ]);

@@ -16,7 +16,7 @@ import { changeFaults, removeFaults } from "../sandbox/faults/change-faults.comm
 import { faultKinds } from "../sandbox/faults/fault-kinds.ts";
 import { findFaults } from "../sandbox/faults/read-faults.query.ts";
 import { timesOffered } from "./faults-card.ts";
-import { openApp, type DeveloperPageDeps, type DeveloperVisit } from "./developer-visit.query.ts";
+import { visitApp, type DeveloperPageDeps, type DeveloperVisit } from "./developer-visit.query.ts";
 import { menuPage, type MenuTried } from "./menu-page.ts";
 import { sandboxPage, steps, type SandboxNews, type SandboxLocation } from "./sandbox-page.ts";
 
@@ -35,7 +35,7 @@ export function trialPages(deps: DeveloperPageDeps): PageRoute[] {
       deps.hasSandbox ? run(at) : noSandbox(at);
   return [
     getPage("/developer/{appId}/sandbox", (call) =>
-      openApp(
+      visitApp(
         account,
         call,
         inSandbox((at) => {
@@ -45,7 +45,7 @@ export function trialPages(deps: DeveloperPageDeps): PageRoute[] {
       ),
     ),
     postPage("/developer/{appId}/sandbox/order", (call) =>
-      openApp(
+      visitApp(
         account,
         call,
         inSandbox((at) => placeOrder(deps, at)),
@@ -53,7 +53,7 @@ export function trialPages(deps: DeveloperPageDeps): PageRoute[] {
       ),
     ),
     postPage("/developer/{appId}/sandbox/clock", (call) =>
-      openApp(
+      visitApp(
         account,
         call,
         inSandbox((at) => moveClock(deps, at)),
@@ -61,17 +61,17 @@ export function trialPages(deps: DeveloperPageDeps): PageRoute[] {
       ),
     ),
     postPage("/developer/{appId}/sandbox/faults", (call) =>
-      openApp(
+      visitApp(
         account,
         call,
         inSandbox((at) => switchFaults(deps, at)),
         { acts: true },
       ),
     ),
-    getPage("/developer/{appId}/menu", (call) => openApp(account, call, (at) => showMenu(deps, at, {}))),
+    getPage("/developer/{appId}/menu", (call) => visitApp(account, call, (at) => showMenu(deps, at, {}))),
     {
       ...postPage("/developer/{appId}/menu", (call) =>
-        openApp(account, call, (at) => compareMenu(deps, at), { acts: true }),
+        visitApp(account, call, (at) => compareMenu(deps, at), { acts: true }),
       ),
       uploadBytes: documentBytes,
     },

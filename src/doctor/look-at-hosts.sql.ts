@@ -3,7 +3,7 @@ import { workDeadlines, type Deadlines } from "../platform/postgres/deadlines.ts
 import { hostsOf } from "../platform/postgres/hosts/database-address.ts";
 import { searchPrimary } from "../platform/postgres/hosts/primary-search.ts";
 import type { Connection } from "../platform/postgres/connection.ts";
-import { openConnection } from "../platform/postgres/open-connection.ts";
+import { createConnection } from "../platform/postgres/open-connection.ts";
 import { skipped, type Found } from "./finding.ts";
 import { judgeHosts, type HostLook } from "./judge-hosts.ts";
 
@@ -15,7 +15,7 @@ export async function lookAtHosts(url: string, limits: Partial<Deadlines> = {}):
   const looks = hosts.map(async ({ name, url: address }): Promise<HostLook> => {
     try {
       const search = searchPrimary(address);
-      const connection = await openConnection({ applicationName: "maple-doctor", deadlines, search });
+      const connection = await createConnection({ applicationName: "maple-doctor", deadlines, search });
       try {
         return { name, error: undefined, server: await readServer(connection) };
       } finally {

@@ -24,7 +24,7 @@ export async function reachProcess(baseUrl: string): Promise<Reached> {
 export async function reachOther(url: string): Promise<unknown> {
   const { protocol, hostname, port } = new URL(url);
   try {
-    if (protocol.startsWith("smtp")) await openSocket(hostname, Number(port));
+    if (protocol.startsWith("smtp")) await connectSocket(hostname, Number(port));
     else {
       const answer = await fetch(url, { method: "HEAD", redirect: "manual", signal: AbortSignal.timeout(withinMs) });
       await answer.body?.cancel();
@@ -85,7 +85,7 @@ function readAnswer(text: string): Omit<ReachedAnswer, "status"> {
   };
 }
 
-async function openSocket(host: string, port: number): Promise<void> {
+async function connectSocket(host: string, port: number): Promise<void> {
   const socket = connect({ host, port });
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   socket.setTimeout(withinMs, () => reject(new Error("timeout")));

@@ -6,7 +6,7 @@ import { randomUUID } from "node:crypto";
 import type { Connection } from "../platform/postgres/connection.ts";
 import { workDeadlines, type Deadlines } from "../platform/postgres/deadlines.ts";
 import { searchPrimary } from "../platform/postgres/hosts/primary-search.ts";
-import { openConnection } from "../platform/postgres/open-connection.ts";
+import { createConnection } from "../platform/postgres/open-connection.ts";
 
 /** What two sessions showed. */
 export interface SessionProbe {
@@ -21,18 +21,18 @@ const hearWithinMs = 2_000;
 /** Opens two sessions at once and lets one call the other; throws when one cannot be opened. */
 export async function probeSessions(url: string, limits: Partial<Deadlines> = {}): Promise<SessionProbe> {
   const deadlines = { ...workDeadlines, ...limits };
-  const open = (): Promise<Connection> =>
-    openConnection({ applicationName: "maple-doctor", deadlines, search: searchPrimary(url) });
-  const opened: Connection[] = [];
+  const connect = (): Promise<Connection> =>
+    createConnection({ applicationName: "maple-doctor", deadlines, search: searchPrimary(url) });
+  const connected: Connection[] = [];
   try {
-    const listener = await open();
-    opened.push(listener);
-    const speaker = await open();
-    opened.push(speaker);
+    const listener = await connect();
+    connected.push(listener);
+    const speaker = await connect();
+    connected.push(speaker);
     const areTwo = listener.serverPid !== speaker.serverPid;
     return { areTwo, hears: await isHeard(listener, speaker) };
   } finally {
-    await Promise.allSettled(opened.map((each) => each.end()));
+    await Promise.allSettled(connected.map((each) => each.end()));
   }
 }
 

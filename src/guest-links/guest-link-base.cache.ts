@@ -3,7 +3,7 @@
  * made.
  */
 export interface GuestLinkBase {
-  open(baseUrl: () => string): void;
+  setBase(baseUrl: () => string): void;
   /** Without a slash at the end; undefined in a process that was not told. */
   url(): string | undefined;
 }
@@ -11,5 +11,5 @@ export interface GuestLinkBase {
 /** An address that is not known yet. */
 export function createGuestLinkBase(): GuestLinkBase {
   let base: (() => string) | undefined;
-  return { open: (given) => void (base = given), url: () => base?.() };
+  return { setBase: (given) => void (base = given), url: () => base?.() };
 }

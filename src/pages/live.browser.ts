@@ -49,7 +49,7 @@ function follow(id: string, address: string): void {
     if (isOver(id)) return;
     events = new EventSource(address);
     hear();
-    let opened = false;
+    let connected = false;
     events.addEventListener("heartbeat", hear);
     events.addEventListener("message", () => {
       hear();
@@ -58,8 +58,8 @@ function follow(id: string, address: string): void {
     events.addEventListener("open", () => {
       hear();
       // What changed while nobody listened.
-      if (opened || document.visibilityState === "visible") void refresh();
-      opened = true;
+      if (connected || document.visibilityState === "visible") void refresh();
+      connected = true;
     });
     events.addEventListener("error", () => {
       if (events?.readyState !== EventSource.CLOSED) return;

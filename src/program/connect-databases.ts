@@ -48,12 +48,12 @@ interface Address {
   readonly replicaUrl: string | null;
 }
 
-type Opened = ReturnType<typeof connectDatabase>;
+type Connected = ReturnType<typeof connectDatabase>;
 
 /** Opens pools, and keeps them in order to close them. */
-type Open = (
+type Connect = (
   more: Pick<DatabaseOptions, "livemode" | "url" | "poolSize" | "applicationName"> & Partial<DatabaseOptions>,
-) => Opened;
+) => Connected;
 
 /** Makes the pools that the command needs, and the connections for wake-ups; `undo` gets how each is closed. */
 export function connectDatabases(
@@ -62,15 +62,15 @@ export function connectDatabases(
   undo: (() => Promise<unknown>)[],
 ): ConnectedDatabases {
   const notifiers: Notifier[] = [];
-  const opened: Database[] = [];
-  undo.push(() => Promise.all(opened.map((database) => database.close())));
+  const connected: Database[] = [];
+  undo.push(() => Promise.all(connected.map((database) => database.close())));
   const wakeups = createWakeups((channel) => {
     for (const notifier of notifiers) notifier.publish(channel);
   });
-  const open: Open = (more) => {
+  const connect: Connect = (more) => {
     const onIdleError = (error: Error): void => log.warn({ err: error }, "database connection lost");
     const database = connectDatabase({ wakeups, onIdleError, ...more });
-    opened.push(database);
+    connected.push(database);
     return database;
   };
   const services = mapEach(addressesOf(config, url), (address, name) => ({
@@ -79,9 +79,9 @@ export function connectDatabases(
     size: sizes[name],
     clock: createDatabaseClock(),
   }));
-  const openAll = (pool: keyof PoolSizes): OfEach<Opened> =>
+  const connectAll = (pool: keyof PoolSizes): OfEach<Connected> =>
     mapEach(services, ({ livemode, url: each, size, clock }) =>
-      open({
+      connect({
         deadlines: pool === "work" ? workDeadlines : requestDeadlines,
         livemode,
         url: each,
@@ -90,15 +90,17 @@ export function connectDatabases(
         clock,
       }),
     );
-  const openForRequests = (): Databases =>
-    mapEach(openAll("requests"), (primary, name) => {
+  const connectForRequests = (): Databases =>
+    mapEach(connectAll("requests"), (primary, name) => {
       const replicaUrl = services[name]?.replicaUrl ?? null;
-      return replicaUrl === null ? primary : readAside(primary, { replicaUrl, command, open, log, metrics, undo });
+      return replicaUrl === null
+        ? primary
+        : readAside(primary, { replicaUrl, command, open: connect, log, metrics, undo });
     });
   // Requests never wait for background work: each has connections of its own, in a process that does both.
-  const work = command === "serve" ? undefined : openAll("work");
-  const databases = command === "work" && work !== undefined ? work : openForRequests();
-  const counters = command === "work" ? databases : openAll("counters");
+  const work = command === "serve" ? undefined : connectAll("work");
+  const databases = command === "work" && work !== undefined ? work : connectForRequests();
+  const counters = command === "work" ? databases : connectAll("counters");
   // One process alone wakes its own workers; several tell each other through the database.
   const shareOf = new Map<boolean, WakeupShare>();
   for (const { livemode, directUrl } of listEach(services)) {
@@ -129,12 +131,12 @@ function addressesOf(config: Config, url: string): OfEach<Address> {
 interface AsideParts extends Pick<ConnectParts, "log" | "metrics"> {
   readonly replicaUrl: string;
   readonly command: ProcessKind;
-  readonly open: Open;
+  readonly open: Connect;
   readonly undo: (() => Promise<unknown>)[];
 }
 
 /** The primary, whose reads aside are those of a replica while that is fresh. */
-function readAside(primary: Opened, { replicaUrl, command, open, log, metrics, undo }: AsideParts): Database {
+function readAside(primary: Connected, { replicaUrl, command, open, log, metrics, undo }: AsideParts): Database {
   const { livemode } = primary;
   const labels = labelsOf({ livemode });
   const replica = open({

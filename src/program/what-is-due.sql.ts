@@ -1,5 +1,5 @@
 /** The one statement by which a process learns which of its sweeps have something to do (rules/operating 1.17). */
-import { alertsOpen } from "../bookings/alerts/offers.sql.ts";
+import { alertsWait } from "../bookings/alerts/offers.sql.ts";
 import { holdsDue } from "../bookings/book/holds.sql.ts";
 import { unpaidBookingsDue } from "../bookings/payments/unpaid-bookings.sql.ts";
 import { operationsDue } from "../bookings/provider/provider-operations.sql.ts";
@@ -29,7 +29,7 @@ const conditions = {
   payment_links: linksDue,
   expire_holds: holdsDue,
   decline_unpaid_bookings: unpaidBookingsDue,
-  offer_free_tables: alertsOpen,
+  offer_free_tables: alertsWait,
   settle_provider_operations: operationsDue,
   follow_provider_bookings: checksDue,
   expire_waitlist: waitersDue,

@@ -13,12 +13,12 @@ import { areOver, hoursAt } from "./demo-hours.ts";
 const by = { actor: "seed", requestId: null } as const;
 
 /** The hours of the first start. */
-export function openDemo(tx: Tx, locationId: Id<"str">): Promise<void> {
+export function giveDemoHours(tx: Tx, locationId: Id<"str">): Promise<void> {
   return giveHours(tx, locationId, () => true);
 }
 
 /** The same for a place that is closed now or soon, unless somebody has given it hours of their own. */
-export function reopenDemo(tx: Tx, locationId: Id<"str">): Promise<void> {
+export function renewDemoHours(tx: Tx, locationId: Id<"str">): Promise<void> {
   return giveHours(tx, locationId, ({ opening_hours: hours, timezone, now }) => areOver(hours, timezone ?? "UTC", now));
 }
 

@@ -7,7 +7,7 @@ import type { Id } from "../kernel/id.ts";
 import { isRefusal } from "../kernel/refusal.ts";
 import { isOpenAt, type Availability } from "../kernel/wall-time.ts";
 import { getLocationSettings } from "../locations/grants/read-locations.query.ts";
-import { openDemo, reopenDemo } from "./open-demo.command.ts";
+import { giveDemoHours, renewDemoHours } from "./open-demo.command.ts";
 
 let service: TestService;
 before(async () => {
@@ -29,17 +29,17 @@ const advance = (id: Id<"str">, hours: number) =>
 
 test("the first start opens it, and each later one that finds it closed", async () => {
   const id = await demo();
-  await service.database.transaction((tx) => openDemo(tx, id));
+  await service.database.transaction((tx) => giveDemoHours(tx, id));
   const first = await hoursOf(id);
   assert.equal(first.isOpen, true);
   let hour = 0;
   for (; hour < 24 && (await hoursOf(id)).isOpen; hour++) await advance(id, 1);
   assert.ok(hour > 4 && hour < 24, `closed after ${hour} hours`);
-  await service.database.transaction((tx) => reopenDemo(tx, id));
+  await service.database.transaction((tx) => renewDemoHours(tx, id));
   const second = await hoursOf(id);
   assert.equal(second.isOpen, true);
   assert.notDeepEqual(second.hours, first.hours);
-  await service.database.transaction((tx) => reopenDemo(tx, id));
+  await service.database.transaction((tx) => renewDemoHours(tx, id));
   assert.deepEqual(await hoursOf(id), second);
 });
 
@@ -50,7 +50,7 @@ test("no start touches hours that somebody has set, or taken away", async () => 
       tx.rows("UPDATE locations SET opening_hours = $2 WHERE id = $1", [id, hours]),
     );
     const before = await hoursOf(id);
-    await service.database.transaction((tx) => reopenDemo(tx, id));
+    await service.database.transaction((tx) => renewDemoHours(tx, id));
     assert.deepEqual(await hoursOf(id), before);
   }
 });

@@ -14,19 +14,19 @@ import { updateLocation } from "../locations/settings/change-location.command.ts
 import type { Tx } from "../platform/postgres/database.ts";
 import { changeProvider } from "../providers/change-provider.command.ts";
 import { lockSeed } from "./seed-lock.sql.ts";
-import { openSpare } from "./triggers/spare-location.command.ts";
+import { createSpare } from "./triggers/spare-location.command.ts";
 
 export type ProviderLocationDeps = Parameters<typeof changeProvider>[1];
 
 /** Opens it, granted and connected to the app. */
-export async function openProviderLocation(
+export async function createProviderLocation(
   tx: Tx,
   deps: ProviderLocationDeps,
   appId: Id<"app">,
   by: Author,
 ): Promise<Location | Refusal<"not_found" | "location_connected" | "invalid_request">> {
   await lockSeed(tx);
-  const { id, isNew } = await openSpare(tx, "provider", appId, by);
+  const { id, isNew } = await createSpare(tx, "provider", appId, by);
   if (isNew) {
     const provider = await changeProvider(tx, deps, id, { adapter: "simulated" }, by);
     if (provider !== undefined && isRefusal(provider)) return provider;

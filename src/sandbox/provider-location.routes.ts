@@ -3,11 +3,11 @@ import { isRefusal } from "../kernel/refusal.ts";
 import { locationShape, locationToWire } from "../locations/location/locations.schemas.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.ts";
-import { openProviderLocation, type ProviderLocationDeps } from "./open-provider-location.command.ts";
+import { createProviderLocation, type ProviderLocationDeps } from "./open-provider-location.command.ts";
 
 export type { ProviderLocationDeps };
 
-const openRoute = defineRoute({
+const createRoute = defineRoute({
   tag: "Sandbox",
   access: { kind: "sandbox" },
   method: "POST",
@@ -34,8 +34,8 @@ const openRoute = defineRoute({
 /** The route of the provider's location, bound. */
 export function providerLocationRoutes(deps: ProviderLocationDeps): BoundRoute[] {
   return [
-    bindWrite(openRoute, async ({ app, requestId }, tx) => {
-      const location = await openProviderLocation(tx, deps, app.id, { actor: "sandbox", requestId });
+    bindWrite(createRoute, async ({ app, requestId }, tx) => {
+      const location = await createProviderLocation(tx, deps, app.id, { actor: "sandbox", requestId });
       return isRefusal(location) ? location : reply(200, locationToWire(location));
     }),
   ];

@@ -31,7 +31,7 @@ import type { Database, Tx } from "../platform/postgres/database.ts";
 import { listStock } from "../stock/list-stock.query.ts";
 import { guestPageOf } from "../waitlist/line/guest-page.ts";
 import { configurationAt } from "./demo-room.ts";
-import { openDemo } from "./open-demo.command.ts";
+import { giveDemoHours } from "./open-demo.command.ts";
 import { restaurant, restaurantOrders, shop, shopOrders } from "./demo-locations.ts";
 import { seedPastOrders } from "./past/seed-past-orders.command.ts";
 import { seedEvening } from "./seed-evening.command.ts";
@@ -85,7 +85,7 @@ async function seed(tx: Tx, menus: SeedMenus): Promise<SeededSandbox> {
   const app = await createApp(tx, { name: "Demo POS", scopes }, by);
   const { key } = must(await issueKey(tx, { appId: app.id, expiresAt: null }, by));
   const location = must(await createLocation(tx, restaurant, by));
-  await openDemo(tx, location.id);
+  await giveDemoHours(tx, location.id);
   must(await grantLocation(tx, app.id, location.id, by));
   must(await connectLocation(tx, app.id, location.id));
   const parsed = mustParse(menus.restaurant);
@@ -114,7 +114,7 @@ async function seed(tx: Tx, menus: SeedMenus): Promise<SeededSandbox> {
 
 async function seedShop(tx: Tx, menus: SeedMenus): Promise<SeededLocation> {
   const { id } = must(await createLocation(tx, shop, by));
-  await openDemo(tx, id);
+  await giveDemoHours(tx, id);
   must(await publishAtStore(tx, id, canonicalMenu(mustParse(menus.shop)), { dryRun: false, by }));
   await seedPhotos(tx, id, menus.photos?.shop);
   await seedPictures(tx, id, menus.pictures?.shop);

@@ -1,7 +1,7 @@
 /** One order with everything that can be done about it. */
 import type { JSX } from "preact";
 import type { BoardOrder } from "../../console/board/board-wire.schemas.ts";
-import { openOffer } from "../state/order-facts.ts";
+import { unansweredOffer } from "../state/order-facts.ts";
 import { mayDecide } from "../state/ringing.ts";
 import { Dialog } from "../../screens/dialog.screen.tsx";
 import { OrderLines } from "./order-lines.screen.tsx";
@@ -14,7 +14,7 @@ export function OrderDialog({ store, order }: { readonly store: Store; readonly 
   const { say, sayOrder, formats } = store;
   const { status } = order;
   const isAccepted = status === "ACCEPTED" || status === "AUTO_ACCEPTED";
-  const isOpen = isAccepted || status === "READY" || status === "IN_DELIVERY";
+  const isUnfinished = isAccepted || status === "READY" || status === "IN_DELIVERY";
   const isNew = status === "PENDING" && order.handed_over_at !== null;
   const button = (kind: OrderDialogKind, text: string, off = false, look = "quiet"): JSX.Element => (
     <button
@@ -55,11 +55,11 @@ export function OrderDialog({ store, order }: { readonly store: Store; readonly 
         {isNew && button("accept", say("act.accept"), !mayDecide(order, store.nowMs.value), "go")}
         {isNew && button("deny", say("act.deny"), !mayDecide(order, store.nowMs.value))}
         {isAccepted && button("time", say("act.time"))}
-        {isAccepted && button("missing", say("act.missing"), openOffer(order) !== undefined)}
+        {isAccepted && button("missing", say("act.missing"), unansweredOffer(order) !== undefined)}
         <button type="button" class="quiet" onClick={() => void printTicket(store, order)}>
           {say("act.print")}
         </button>
-        {(isOpen || isNew) && button("cancel", say("act.cancel"), false, "danger-quiet")}
+        {(isUnfinished || isNew) && button("cancel", say("act.cancel"), false, "danger-quiet")}
       </div>
     </Dialog>
   );

@@ -1,7 +1,7 @@
 /** Keeps the board current: its orders and its settings. */
 import type { BoardSnapshot } from "../../console/board/board-wire.schemas.ts";
 import { followLocation } from "../../screens/follow.screen.ts";
-import { applyChange, openBoard, type BoardState, type Change } from "../state/board-state.ts";
+import { applyChange, boardOf, type BoardState, type Change } from "../state/board-state.ts";
 import type { Store } from "./store.screen.ts";
 
 export interface FollowOptions {
@@ -29,7 +29,7 @@ export function followBoard(store: Store, { onChange, onTick }: FollowOptions): 
       return true;
     },
     evenHidden: true,
-    open: (snapshot, missed) => put(openBoard(snapshot as BoardSnapshot, missed)),
+    open: (snapshot, missed) => put(boardOf(snapshot as BoardSnapshot, missed)),
     onTick,
   });
 }

@@ -45,16 +45,16 @@ function act(store: Store, name: OrderAct): boolean {
   const order = orderOf(store, store.chosen.peek() ?? "");
   if (order === undefined) return false;
   const { id: orderId, status } = order;
-  const open = (kind: "accept" | "deny" | "order"): true => {
+  const show = (kind: "accept" | "deny" | "order"): true => {
     store.dialog.value = { kind, orderId };
     return true;
   };
   switch (name) {
     case "open":
-      return open("order");
+      return show("order");
     case "accept":
     case "deny":
-      return mayDecide(order, store.nowMs.peek()) && !store.stale.peek() && open(name);
+      return mayDecide(order, store.nowMs.peek()) && !store.stale.peek() && show(name);
     case "ready":
       if (status === "ACCEPTED" || status === "AUTO_ACCEPTED") actLater(store, order, "ready");
       return true;

@@ -7,7 +7,7 @@ import type { Parts } from "../../words/speak.ts";
 import { createScreenSignals, type ScreenStore } from "../../screens/screen-store.screen.ts";
 import type { ScreenStart } from "../../screens/shell.ts";
 import type { BoardShown } from "../state/board-start.ts";
-import { openBoard, type BoardState } from "../state/board-state.ts";
+import { boardOf, type BoardState } from "../state/board-state.ts";
 import { columnsOf, type Columns } from "../state/columns.ts";
 import type { DelayedAct } from "../state/delayed-acts.ts";
 
@@ -47,7 +47,7 @@ const keptName = "maple-board";
 export function createStore(start: ScreenStart<BoardShown>): Store {
   const { snapshot } = start.shown;
   const signals = createScreenSignals(start, snapshot.now_ms, snapshot.settings.timezone);
-  const board = signal(openBoard(snapshot));
+  const board = signal(boardOf(snapshot));
   const delayed = signal<readonly DelayedAct[]>([]);
   const dialog = signal<Dialog | undefined>(undefined);
   const minute = computed(() => Math.floor(signals.nowMs.value / 60_000) * 60_000);

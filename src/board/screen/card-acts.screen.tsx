@@ -13,7 +13,7 @@ interface ActsProps {
 export function CardActs({ store, order }: ActsProps): JSX.Element {
   const { say } = store;
   const off = store.stale.value || store.busy.value.has(order.id);
-  const open = (kind: "accept" | "deny" | "order") => () => {
+  const show = (kind: "accept" | "deny" | "order") => () => {
     store.dialog.value = { kind, orderId: order.id };
   };
   return (
@@ -24,7 +24,7 @@ export function CardActs({ store, order }: ActsProps): JSX.Element {
             type="button"
             class="go"
             disabled={off || !mayDecide(order, store.nowMs.value)}
-            onClick={open("accept")}
+            onClick={show("accept")}
           >
             {say("act.accept")}
           </button>
@@ -32,7 +32,7 @@ export function CardActs({ store, order }: ActsProps): JSX.Element {
             type="button"
             class="quiet"
             disabled={off || !mayDecide(order, store.nowMs.value)}
-            onClick={open("deny")}
+            onClick={show("deny")}
           >
             {say("act.deny")}
           </button>
@@ -48,7 +48,7 @@ export function CardActs({ store, order }: ActsProps): JSX.Element {
         type="button"
         class="quiet square"
         aria-label={say("card.more", { number: order.display_number })}
-        onClick={open("order")}
+        onClick={show("order")}
       >
         <span aria-hidden="true">⋯</span>
       </button>

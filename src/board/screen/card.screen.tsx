@@ -1,7 +1,7 @@
 /** The card of one order. The facts that a cook has to see from two metres away come first and are largest. */
 import type { JSX } from "preact";
 import type { BoardOrder } from "../../console/board/board-wire.schemas.ts";
-import { itemCount, minutesLeft, openOffer, paymentOf } from "../state/order-facts.ts";
+import { itemCount, minutesLeft, unansweredOffer, paymentOf } from "../state/order-facts.ts";
 import { clockText, countdownOf, mayDecide, rings } from "../state/ringing.ts";
 import { CardActs } from "./card-acts.screen.tsx";
 import { OrderLines } from "../dialogs/order-lines.screen.tsx";
@@ -122,7 +122,7 @@ function Ring({ store, order }: CardProps): JSX.Element | null {
 function Offer({ store, order }: CardProps): JSX.Element | null {
   const { say, formats } = store;
   const nowMs = store.nowMs.value;
-  const offer = openOffer(order);
+  const offer = unansweredOffer(order);
   if (offer !== undefined) {
     const seconds = Math.max(0, Math.ceil(offer.answer_by - nowMs / 1_000));
     const items = formats.list(offer.line_items.map(({ name, quantity }) => `${quantity}× ${name}`));

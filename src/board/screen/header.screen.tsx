@@ -7,7 +7,7 @@ export function Header({ store }: { readonly store: Store }): JSX.Element {
   const { say, formats } = store;
   const { settings } = store.board.value;
   const { later, done } = store.columns.value;
-  const open = (kind: Exclude<Dialog, { readonly orderId: string } | { readonly kind: "person" }>["kind"]) => () => {
+  const show = (kind: Exclude<Dialog, { readonly orderId: string } | { readonly kind: "person" }>["kind"]) => () => {
     store.dialog.value = { kind };
   };
   return (
@@ -20,9 +20,9 @@ export function Header({ store }: { readonly store: Store }): JSX.Element {
         <time>{formats.time(store.nowMs.value)}</time>
       </p>
       <nav class="head-acts" aria-label={say("title")}>
-        <HeadButton text={say("drawer.later")} count={later.length} onClick={open("later")} />
-        <HeadButton text={say("drawer.done")} count={done.length} onClick={open("done")} />
-        <HeadButton text={say("stock.open")} onClick={open("stock")} />
+        <HeadButton text={say("drawer.later")} count={later.length} onClick={show("later")} />
+        <HeadButton text={say("drawer.done")} count={done.length} onClick={show("done")} />
+        <HeadButton text={say("stock.open")} onClick={show("stock")} />
         <HeadButton
           text={
             settings.busy_delay_minutes === 0
@@ -30,17 +30,17 @@ export function Header({ store }: { readonly store: Store }): JSX.Element {
               : say("busy.extra", { minutes: settings.busy_delay_minutes })
           }
           marked={settings.busy_delay_minutes > 0}
-          onClick={open("busy")}
+          onClick={show("busy")}
         />
-        <HeadButton text={say("pause.open")} onClick={open("pause")} />
-        <button type="button" class="quiet square" aria-label={say("search.title")} onClick={open("search")}>
+        <HeadButton text={say("pause.open")} onClick={show("pause")} />
+        <button type="button" class="quiet square" aria-label={say("search.title")} onClick={show("search")}>
           <svg class="sign" viewBox="0 0 24 24" aria-hidden="true">
             <circle cx="10.500" cy="10.500" r="6.500" />
             <path d="M15.500 15.500 21 21" />
           </svg>
         </button>
-        <AccountButton store={store} onClick={open("account")} />
-        <button type="button" class="quiet square" aria-label={say("help.open")} onClick={open("help")}>
+        <AccountButton store={store} onClick={show("account")} />
+        <button type="button" class="quiet square" aria-label={say("help.open")} onClick={show("help")}>
           <span aria-hidden="true">?</span>
         </button>
       </nav>

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { applyChange, openBoard, type Change } from "./board-state.ts";
+import { applyChange, boardOf, type Change } from "./board-state.ts";
 import { acceptedOrder, eveningMs, someOrder, someSettings, someSnapshot } from "./board.fixture.ts";
 import { columnsOf, findOrders, columnOf } from "./columns.ts";
 import { delay, takeDue, undo } from "./delayed-acts.ts";
@@ -17,7 +17,7 @@ const changed = (sequence: number, resource: ReturnType<typeof someOrder>): Chan
 describe("the board's state", () => {
   test("a change that the snapshot holds already is passed over, a later one replaces the whole order", () => {
     const order = someOrder();
-    const board = openBoard(someSnapshot([order], 10));
+    const board = boardOf(someSnapshot([order], 10));
     assert.equal(applyChange(board, changed(10, { ...order, status: "REJECTED" })), board);
     assert.equal(
       applyChange(board, changed(11, { ...order, status: "ACCEPTED" })).orders.get(order.id)?.status,
@@ -32,7 +32,7 @@ describe("the board's state", () => {
       topic: "settings",
       resource: { ...someSettings, busy_delay_minutes: 15 },
     };
-    assert.equal(applyChange(openBoard(someSnapshot([])), change).settings.busy_delay_minutes, 15);
+    assert.equal(applyChange(boardOf(someSnapshot([])), change).settings.busy_delay_minutes, 15);
   });
 
   test("changes that are sent twice, and that arrive while a snapshot is under way, give the same board", () => {
@@ -44,12 +44,12 @@ describe("the board's state", () => {
         const changes = steps.map(({ order, status }, index) =>
           changed(index + 1, { ...(orders[order] ?? someOrder()), status }),
         );
-        const whole = changes.reduce(applyChange, openBoard(someSnapshot(orders, 0)));
+        const whole = changes.reduce(applyChange, boardOf(someSnapshot(orders, 0)));
         const twice = changes.flatMap((change, index) => (steps[index]?.again === true ? [change, change] : [change]));
-        assert.deepEqual(twice.reduce(applyChange, openBoard(someSnapshot(orders, 0))), whole);
-        const first = changes.slice(0, from).reduce(applyChange, openBoard(someSnapshot(orders, 0)));
+        assert.deepEqual(twice.reduce(applyChange, boardOf(someSnapshot(orders, 0))), whole);
+        const first = changes.slice(0, from).reduce(applyChange, boardOf(someSnapshot(orders, 0)));
         const snapshot = someSnapshot([...first.orders.values()], first.sequence);
-        assert.deepEqual(openBoard(snapshot, changes), whole);
+        assert.deepEqual(boardOf(snapshot, changes), whole);
       }),
     );
   });
@@ -76,7 +76,7 @@ describe("columns", () => {
 
   test("the most urgent stands first, and cards with the same time keep their order", () => {
     const [late, early, same] = [acceptedOrder(30), acceptedOrder(5), acceptedOrder(5, { created: 1 })];
-    const { preparing } = columnsOf(openBoard(someSnapshot([late, early, same])), [], eveningMs);
+    const { preparing } = columnsOf(boardOf(someSnapshot([late, early, same])), [], eveningMs);
     assert.deepEqual(
       preparing.map(({ id }) => id),
       [same.id, early.id, late.id],
@@ -85,7 +85,7 @@ describe("columns", () => {
 
   test("an act that can be undone is shown as done, undone it is shown as before, and it is sent after five seconds", () => {
     const order = acceptedOrder(5);
-    const board = openBoard(someSnapshot([order]));
+    const board = boardOf(someSnapshot([order]));
     const waiting = delay([], { orderId: order.id, number: "A-101", act: "ready" }, 1_000);
     assert.equal(columnsOf(board, waiting, eveningMs).ready.length, 1);
     assert.equal(columnsOf(board, undo(waiting, order.id), eveningMs).preparing.length, 1);
@@ -107,7 +107,7 @@ describe("columns", () => {
   });
 
   test("orders are found by number and by name, whatever the letters' case", () => {
-    const columns = columnsOf(openBoard(someSnapshot([someOrder({ display_number: "B-7" })])), [], eveningMs);
+    const columns = columnsOf(boardOf(someSnapshot([someOrder({ display_number: "B-7" })])), [], eveningMs);
     assert.equal(findOrders(columns, " b-7").length, 1);
     assert.equal(findOrders(columns, "duarte").length, 1);
     assert.equal(findOrders(columns, "x").length, 0);
@@ -117,7 +117,7 @@ describe("columns", () => {
 
 describe("news", () => {
   const order = someOrder();
-  const before = openBoard(someSnapshot([order]));
+  const before = boardOf(someSnapshot([order]));
   const after = (resource: ReturnType<typeof someOrder>) => applyChange(before, changed(11, resource));
 
   test("a new order and a cancelled one are told, a decided one is not", () => {
@@ -133,7 +133,7 @@ describe("news", () => {
   });
 
   test("an order that was paid or whose time came is told when it moves into the first column", () => {
-    const waiting = openBoard(someSnapshot([{ ...order, handed_over_at: null }]));
+    const waiting = boardOf(someSnapshot([{ ...order, handed_over_at: null }]));
     assert.deepEqual(
       newsBetween(waiting, applyChange(waiting, changed(11, order)), eveningMs).map(({ kind }) => kind),
       ["new"],
@@ -148,12 +148,12 @@ describe("news", () => {
     );
     assert.deepEqual(acceptedBetween(accepted, accepted), []);
     const [unseen, printed] = [acceptedOrder(3), acceptedOrder(3, { printed: 1 })];
-    const atOnce = openBoard(someSnapshot([order, unseen, printed], 12));
+    const atOnce = boardOf(someSnapshot([order, unseen, printed], 12));
     assert.deepEqual(
       acceptedBetween(before, atOnce).map(({ id }) => id),
       [unseen.id],
       "accepted before the board could show the order as new",
     );
-    assert.deepEqual(acceptedBetween(atOnce, openBoard(someSnapshot([order, { ...unseen, printed: 1 }], 13))), []);
+    assert.deepEqual(acceptedBetween(atOnce, boardOf(someSnapshot([order, { ...unseen, printed: 1 }], 13))), []);
   });
 });

@@ -19,7 +19,7 @@ export interface BoardState {
 }
 
 /** The board of a snapshot, with the changes that arrived while the snapshot was under way. */
-export function openBoard(snapshot: BoardSnapshot, arrived: readonly Change[] = []): BoardState {
+export function boardOf(snapshot: BoardSnapshot, arrived: readonly Change[] = []): BoardState {
   const board: BoardState = {
     sequence: snapshot.sequence,
     settings: snapshot.settings,

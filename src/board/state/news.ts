@@ -15,9 +15,9 @@ export function newsBetween(before: BoardState, after: BoardState, nowMs: number
     if (known === order) return [];
     const was = known === undefined ? undefined : columnOf(known, nowMs);
     if (columnOf(order, nowMs) === "new" && was !== "new") return [{ kind: "new", order }];
-    const wasOpen = was === "new" || was === "preparing" || was === "ready";
+    const wasUndone = was === "new" || was === "preparing" || was === "ready";
     const isCancelled = order.status === "CUSTOMER_CANCELLED" || order.status === "STORE_CANCELLED";
-    return wasOpen && isCancelled ? [{ kind: "cancelled", order }] : [];
+    return wasUndone && isCancelled ? [{ kind: "cancelled", order }] : [];
   });
 }
 

@@ -68,7 +68,7 @@ export function promisedAt(minutes: number, nowMs: number): number {
 }
 
 /** The question about unavailable items that waits for the guest; undefined when there is none. */
-export function openOffer(order: BoardOrder): BoardOrder["changes"][number] | undefined {
+export function unansweredOffer(order: BoardOrder): BoardOrder["changes"][number] | undefined {
   return order.changes.find(({ status }) => status === "offered");
 }
 

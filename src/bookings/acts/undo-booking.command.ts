@@ -56,12 +56,12 @@ export async function undoBooking(
   id: Id<"bkg">,
   expectedVersion: number,
 ): Promise<Booking | UndoRefusal> {
-  const opened = await openUndo(tx, actor, id, expectedVersion);
-  if (isRefusal(opened)) return opened;
-  const { lockedBooking, point } = opened;
+  const begun = await lockUndo(tx, actor, id, expectedVersion);
+  if (isRefusal(begun)) return begun;
+  const { lockedBooking, point } = begun;
   const { booking } = lockedBooking;
   if (point.of !== "walk_in")
-    return point.of === "complete" ? seatAgain(tx, actor, opened) : expectAgain(tx, actor, opened);
+    return point.of === "complete" ? seatAgain(tx, actor, begun) : expectAgain(tx, actor, begun);
   if (booking.source === "waitlist") {
     const details = { from_status: booking.status, reason: "from_waitlist", entry_id: booking.waitlist_entry_id };
     return refuse("illegal_transition", `the party of booking ${id} came from the waitlist; undo it there`, details);
@@ -76,25 +76,25 @@ export async function undoArrival(
   id: Id<"bkg">,
   expectedVersion: number | undefined,
 ): Promise<Booking | UndoRefusal> {
-  const opened = await openUndo(tx, actor, id, expectedVersion);
-  if (isRefusal(opened)) return opened;
-  if (opened.point.of === "walk_in") return neverSeated(tx, actor, opened.lockedBooking);
-  return nothingToUndo(opened.lockedBooking.booking);
+  const begun = await lockUndo(tx, actor, id, expectedVersion);
+  if (isRefusal(begun)) return begun;
+  if (begun.point.of === "walk_in") return neverSeated(tx, actor, begun.lockedBooking);
+  return nothingToUndo(begun.lockedBooking.booking);
 }
 
-interface OpenedUndo {
+interface LockedUndo {
   readonly lockedBooking: LockedBooking;
   readonly point: UndoPoint;
   readonly venue: Venue;
 }
 
 /** The locked booking and its point, if it can be undone still. */
-async function openUndo(
+async function lockUndo(
   tx: Tx,
   actor: StaffActor,
   id: Id<"bkg">,
   expectedVersion: number | undefined,
-): Promise<OpenedUndo | UndoRefusal> {
+): Promise<LockedUndo | UndoRefusal> {
   const lockedBooking = await lockBooking(tx, actor, id, spanOf);
   if (isRefusal(lockedBooking)) return lockedBooking;
   const { locked, booking } = lockedBooking;
@@ -133,7 +133,7 @@ async function neverSeated(tx: Tx, actor: StaffActor, lockedBooking: LockedBooki
 async function seatAgain(
   tx: Tx,
   actor: StaffActor,
-  { lockedBooking, point, venue }: OpenedUndo,
+  { lockedBooking, point, venue }: LockedUndo,
 ): Promise<Booking | Refusal<"slot_unavailable">> {
   const { locked, booking } = lockedBooking;
   const { bufferMinutes, slotIntervalMinutes } = venue.configuration;
@@ -153,7 +153,7 @@ async function seatAgain(
 async function expectAgain(
   tx: Tx,
   actor: StaffActor,
-  { lockedBooking, point, venue }: OpenedUndo,
+  { lockedBooking, point, venue }: LockedUndo,
 ): Promise<Booking | Refusal<"slot_unavailable" | "overlapping_booking">> {
   const { booking, locked } = lockedBooking;
   const stay = { id: booking.id, from: booking.starts_at, until: point.was.ends_at };

@@ -29,8 +29,8 @@ const againMs = 5_000;
 
 /** Offers what is free, and notes what became of earlier offers; answers true when there may be more to do. */
 export async function offerFreeTables(database: Database): Promise<boolean> {
-  const isSettled = await endWhatIsOver(database);
-  let isMore = !isSettled;
+  const isDone = await endWhatIsOver(database);
+  let isMore = !isDone;
   for (const day of await sql.listDueDays(database.read, batch)) isMore = (await lookAt(database, day)) || isMore;
   return isMore;
 }
@@ -46,10 +46,10 @@ export async function forgetTableAlerts(database: Database): Promise<boolean> {
 
 async function endWhatIsOver(database: Database): Promise<boolean> {
   return database.transaction(async (tx) => {
-    const settled = await sql.settleOffers(tx, batch);
+    const ended = await sql.endTakenOffers(tx, batch);
     const expired = await sql.expireAlerts(tx, batch);
-    for (const id of new Set([...settled, ...expired])) recordLiveChange(tx, id, "settings", id);
-    return settled.length < batch && expired.length < batch;
+    for (const id of new Set([...ended, ...expired])) recordLiveChange(tx, id, "settings", id);
+    return ended.length < batch && expired.length < batch;
   });
 }
 
@@ -88,9 +88,9 @@ async function findOffer(
   ]);
   const over = takenSince(offers, claims);
   if (over.length > 0) await database.transaction((tx) => sql.endOffers(tx, over));
-  const open = offers.filter(({ hold_id: id }: TableOffer) => !over.includes(id));
+  const live = offers.filter(({ hold_id: id }: TableOffer) => !over.includes(id));
   for (const alert of waiting) {
-    const slot = slotToOffer({ venue, claims, offers: open, now }, alert);
+    const slot = slotToOffer({ venue, claims, offers: live, now }, alert);
     if (slot !== undefined) return { alert, slot };
     // Long lists of guests who wait must not keep requests waiting.
     await giveWay();

@@ -39,7 +39,7 @@ export function listDueDays(db: Db, limit: number): Promise<DueDay[]> {
 }
 
 /** Whether somebody waits for a table, or was offered one. */
-export const alertsOpen = "EXISTS (SELECT FROM table_alerts WHERE status IN ('waiting', 'offered'))";
+export const alertsWait = "EXISTS (SELECT FROM table_alerts WHERE status IN ('waiting', 'offered'))";
 
 const waitingStatement = defineStatement({
   name: "list-waiting-alerts",
@@ -126,7 +126,7 @@ export function saveOffered(tx: Tx, { id, version }: TableAlert, holdId: Id<"bkh
 
 const located = row<{ readonly location_id: Id<"str"> }>({ location_id: "text" });
 
-const settleStatement = defineStatement({
+const endStatement = defineStatement({
   name: "settle-table-offers",
   takes: ["int8"],
   gives: located,
@@ -142,8 +142,8 @@ const settleStatement = defineStatement({
 });
 
 /** Notes what became of the offers that are over, and who has booked late; answers the locations of the alerts. */
-export async function settleOffers(tx: Tx, limit: number): Promise<readonly Id<"str">[]> {
-  return (await tx.rows(settleStatement, [limit])).map(({ location_id: id }) => id);
+export async function endTakenOffers(tx: Tx, limit: number): Promise<readonly Id<"str">[]> {
+  return (await tx.rows(endStatement, [limit])).map(({ location_id: id }) => id);
 }
 
 const expireStatement = defineStatement({

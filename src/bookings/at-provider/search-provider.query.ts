@@ -62,10 +62,10 @@ export async function searchProvider(
   if (until <= now) return refuse("outside_booking_window", "the whole window is over", { reason: "past" });
   const found = await answerOf(provider.search({ timeZone, now, from, until, partySize }));
   const offered = found.filter(({ startsAt }) => isInWindow(timeZone, request, startsAt));
-  const open = offered.filter((slot) => !isBlackedOut(location, slot.startsAt));
-  if (offered.length > 0 && open.length === 0)
+  const bookable = offered.filter((slot) => !isBlackedOut(location, slot.startsAt));
+  if (offered.length > 0 && bookable.length === 0)
     return refuse("date_blocked", "the venue takes no reservations in the whole window");
-  const slots = open.map(({ startsAt, minutes }): Slot => ({
+  const slots = bookable.map(({ startsAt, minutes }): Slot => ({
     startsAt,
     endsAt: startsAt + minutes * 60_000,
     minutes,

@@ -11,6 +11,6 @@ export async function giveGuestKey(tx: Tx, id: Id<"bkg">): Promise<boolean> {
 }
 
 /** Says how keys are made in this process, before its first link is written. */
-export function openGuestKeys(db: Pick<Db, "memories">, tokens: Parameters<GuestKeys["open"]>[0]): void {
+export function setGuestTokens(db: Pick<Db, "memories">, tokens: Parameters<GuestKeys["open"]>[0]): void {
   db.memories.of(createGuestKeys).open(tokens);
 }

@@ -66,7 +66,7 @@ export interface ActiveHolds {
   readonly earliest: Instant | null;
 }
 
-const countOpenHoldsStatement = defineStatement({
+const countActiveHoldsStatement = defineStatement({
   name: "count-active-holds",
   takes: ["text", "text", "float8"],
   gives: row<ActiveHolds>({ active: "int4", earliest: "timestamptz" }),
@@ -82,7 +82,7 @@ export function countActiveHolds(
   appId: Id<"app"> | null,
   now: Instant,
 ): Promise<ActiveHolds> {
-  return db.one(countOpenHoldsStatement, [locationId, appId, now]);
+  return db.one(countActiveHoldsStatement, [locationId, appId, now]);
 }
 
 const insertion = holdTable.insert();

@@ -20,7 +20,7 @@ import { findVenueState } from "../venue/venue.query.ts";
 
 const madeAhead = new Set<Booking["source"]>(["partner", "online", "phone"]);
 /** Changes that come within this are one message: the last of them. */
-const settleSeconds = 20;
+const gatherSeconds = 20;
 
 interface Occasion {
   /** A second message of the same kind about the same booking and occasion is not sent. */
@@ -112,7 +112,7 @@ async function write(tx: Tx, booking: Booking, kind: BookingNewsKind, occasion: 
       ? {}
       : { text: async () => valuesOf(booking, kind, await linked()) }),
     ...(only === undefined ? {} : { only }),
-    ...(settles === undefined ? {} : { settleSeconds }),
+    ...(settles === undefined ? {} : { settleSeconds: gatherSeconds }),
     aheadSeconds: (booking.starts_at - booking.updated_at) / 1000,
   });
 }

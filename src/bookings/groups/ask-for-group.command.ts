@@ -37,7 +37,7 @@ export async function askForGroup(
 
 const weekSeconds = 7 * 24 * 3_600;
 /** A second thought within this is one mail. */
-const settleSeconds = 20;
+const gatherSeconds = 20;
 
 /** In the language of the location; an answer to the mail goes to the guest. */
 async function mailToVenue(tx: Tx, group: GroupRequest, { contactEmail, standUrl }: AskedVenue): Promise<void> {
@@ -50,6 +50,6 @@ async function mailToVenue(tx: Tx, group: GroupRequest, { contactEmail, standUrl
     language: null,
     letter: (terms) => requestLetter(group, standUrl, terms),
     sendWithinSeconds: weekSeconds,
-    settleSeconds,
+    settleSeconds: gatherSeconds,
   });
 }

@@ -5,11 +5,11 @@ import type { GroupRequest } from "./group-request.ts";
 import * as sql from "./groups.sql.ts";
 
 /** More than any restaurant leaves open. */
-const mostOpen = 200;
+const mostUnanswered = 200;
 
 /** The groups that can still be answered, by their day. */
-export function listOpenGroups(db: Db, locationId: Id<"str">): Promise<readonly GroupRequest[]> {
-  return sql.listOpen(db, locationId, mostOpen);
+export function listUnansweredGroups(db: Db, locationId: Id<"str">): Promise<readonly GroupRequest[]> {
+  return sql.listUnanswered(db, locationId, mostUnanswered);
 }
 
 /** How many groups wait for a first answer. */

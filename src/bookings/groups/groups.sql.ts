@@ -71,7 +71,7 @@ export async function countOthers(db: Db, locationId: Id<"str">, contact: string
   return (await db.one(countStatement, [locationId, contact, date])).count;
 }
 
-const openStatement = defineStatement({
+const unansweredStatement = defineStatement({
   name: "list-open-groups",
   takes: ["text", "int8"],
   gives: groupTable.row,
@@ -80,8 +80,8 @@ const openStatement = defineStatement({
 });
 
 /** The groups of a location that can still be answered, by their day. */
-export function listOpen(db: Db, locationId: Id<"str">, limit: number): Promise<GroupRequest[]> {
-  return db.rows(openStatement, [locationId, limit]);
+export function listUnanswered(db: Db, locationId: Id<"str">, limit: number): Promise<GroupRequest[]> {
+  return db.rows(unansweredStatement, [locationId, limit]);
 }
 
 const countNewStatement = defineStatement({

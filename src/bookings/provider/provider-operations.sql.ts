@@ -97,7 +97,7 @@ export function lockOperation(tx: Tx, id: Id<"opn">): Promise<ProviderOperation 
   return tx.maybe(lockOperationStatement, [id]);
 }
 
-const findOpenOperationStatement = defineStatement({
+const findUnfinishedOperationStatement = defineStatement({
   name: "find-unfinished-provider-operation",
   prepare: false,
   takes: ["text"],
@@ -111,7 +111,7 @@ export function findUnfinishedOperation(
   db: Db,
   subjectId: Id<"bkg"> | Id<"bkh">,
 ): Promise<ProviderOperation | undefined> {
-  return db.maybe(findOpenOperationStatement, [subjectId]);
+  return db.maybe(findUnfinishedOperationStatement, [subjectId]);
 }
 
 const isBookingUnderWayStatement = defineStatement({

@@ -54,9 +54,9 @@ const nameOf = ({ locationId, timeZone }: ClaimsWanted, day: string): string => 
 function gapsIn(values: readonly unknown[]): [first: number, last: number][] {
   const gaps: [number, number][] = [];
   for (const [index, value] of values.entries()) {
-    const open = gaps.at(-1);
+    const last = gaps.at(-1);
     if (value !== undefined) continue;
-    if (open?.[1] === index - 1) open[1] = index;
+    if (last?.[1] === index - 1) last[1] = index;
     else gaps.push([index, index]);
   }
   return gaps;

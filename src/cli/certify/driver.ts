@@ -59,12 +59,12 @@ export async function startDriver(options: DriverOptions): Promise<Driver> {
 
 function isReady(child: ChildProcess, readyMs: number, interrupted: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const interrupt = (): void => settle(() => reject(new Error("interrupted before the driver was ready")));
+    const interrupt = (): void => finish(() => reject(new Error("interrupted before the driver was ready")));
     const timer = setTimeout(
       () => reject(new Error('the driver did not write {"ready":true} within a minute')),
       readyMs,
     );
-    const settle = (act: () => void): void => {
+    const finish = (act: () => void): void => {
       clearTimeout(timer);
       interrupted.removeEventListener("abort", interrupt);
       act();
@@ -74,12 +74,12 @@ function isReady(child: ChildProcess, readyMs: number, interrupted: AbortSignal)
     if (child.stdout !== null) {
       createInterface({ input: child.stdout }).on("line", (line) => {
         const said = parse(line);
-        if (isObject(said) && said["ready"] === true) settle(resolve);
+        if (isObject(said) && said["ready"] === true) finish(resolve);
       });
     }
-    child.once("error", (error) => settle(() => reject(error)));
+    child.once("error", (error) => finish(() => reject(error)));
     child.once("exit", (code) =>
-      settle(() => reject(new Error(`the driver ended before it was ready (exit code ${code})`))),
+      finish(() => reject(new Error(`the driver ended before it was ready (exit code ${code})`))),
     );
   });
 }

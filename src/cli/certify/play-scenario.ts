@@ -7,7 +7,7 @@ import type { JudgedExpectation, ScenarioResult } from "../../certification/repo
 import type { Check } from "../../certification/check.schemas.ts";
 import type { FaultStep, Scenario, Step } from "../../certification/scenario.schemas.ts";
 import type { Ask } from "./driver.ts";
-import { advance, endFaults, openProviderLocation, placeOrders, setFaults, trigger } from "./play-steps.ts";
+import { advance, endFaults, createProviderLocation, placeOrders, setFaults, trigger } from "./play-steps.ts";
 import { CallFailed } from "./service.ts";
 import { serviceTime, type Stage } from "./stage.ts";
 import { lookUp } from "./watch.ts";
@@ -76,7 +76,7 @@ async function playStep(step: Step, scenario: Scenario, playing: Playing, scene:
     faults.push(step.fault);
     await setFaults(stage, faults);
   } else if ("advance" in step) await advance(stage, step, made);
-  else if ("at" in step) scene.locationId = await openProviderLocation(stage);
+  else if ("at" in step) scene.locationId = await createProviderLocation(stage);
   else if ("ask" in step) {
     const ids = step.of === undefined ? [] : (made[step.of] ?? []);
     playing.tell({ ask: step.ask, scenario: scenario.id, location_id: scene.locationId, ids }, step.say);

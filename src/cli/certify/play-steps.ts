@@ -47,7 +47,7 @@ async function placeOne(stage: Stage, step: PlaceStep, tried: number): Promise<s
 }
 
 /** Answers the id of the location that the sandbox keeps for the app, whose book a provider keeps. */
-export async function openProviderLocation({ service }: Stage): Promise<string> {
+export async function createProviderLocation({ service }: Stage): Promise<string> {
   return textOf(await service.call("POST", "/v1/sandbox/provider_location"), "id");
 }
 

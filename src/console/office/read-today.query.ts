@@ -5,7 +5,7 @@ import { isOpenAt, localDate } from "../../kernel/wall-time.ts";
 import type { LocationSettings } from "../../locations/location/location.ts";
 import { listMessages } from "../../messaging/message/read-messages.query.ts";
 import { getOrderableMenu } from "../../menus/read/get-orderable-menu.query.ts";
-import { isBoardOpen } from "../../orders/staff/read-board-watch.query.ts";
+import { isBoardWatched } from "../../orders/staff/read-board-watch.query.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import { readLine } from "../../waitlist/line/read-waitlist.query.ts";
 import { lastWeek, type ReportDates } from "../reports/report-span.ts";
@@ -64,7 +64,7 @@ export async function readToday(db: Db, location: LocationSettings): Promise<Tod
     bookingsEnabled: location.bookings_enabled,
     hasConfiguration: setup !== undefined && setup.configuration !== null,
     concerned: setup === undefined ? 0 : countConcerned(starts, setup, timeZone),
-    isUnattended: needsBoard(location) && !(await isBoardOpen(db, location.id)),
+    isUnattended: needsBoard(location) && !(await isBoardWatched(db, location.id)),
     hasMenu: (await getOrderableMenu(db, location.id)) !== undefined,
     failedMessages: messages.filter(({ status }) => status === "failed" || status === "undelivered").length,
   };

@@ -16,10 +16,10 @@ export class PersonalRoom {
 
   /** Takes a place until the signal is aborted; false when the person has none left. */
   enter(who: string, signal: AbortSignal): boolean {
-    const open = this.#open.get(who) ?? 0;
-    if (open >= this.#most) return false;
+    const watching = this.#open.get(who) ?? 0;
+    if (watching >= this.#most) return false;
     if (signal.aborted) return true;
-    this.#open.set(who, open + 1);
+    this.#open.set(who, watching + 1);
     signal.addEventListener("abort", () => this.#leave(who), { once: true });
     return true;
   }

@@ -39,13 +39,13 @@ export function locationPage(deps: AccountDeps, page: ConsolePageName) {
   const stem = `/console/{locationId}/${page}` as const;
   const at = (below: string): `/${string}` => (below === "" ? stem : `${stem}/${below}`);
   return {
-    read: (run: Run, below = ""): PageRoute => getPage(at(below), (call) => openPage(deps, page, call, run, false)),
+    read: (run: Run, below = ""): PageRoute => getPage(at(below), (call) => visitPage(deps, page, call, run, false)),
     form: (below: string, run: Run, needs?: "fresh"): PageRoute =>
-      postPage(at(below), (call) => openPage(deps, page, call, run, needs === "fresh")),
+      postPage(at(below), (call) => visitPage(deps, page, call, run, needs === "fresh")),
   };
 }
 
-async function openPage(
+async function visitPage(
   deps: AccountDeps,
   page: ConsolePageName,
   call: PageCall,

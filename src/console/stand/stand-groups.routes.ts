@@ -1,7 +1,7 @@
 /** Groups that ask a location: hosts read and answer them (rules/bookings 18.2). */
 import { answerGroup, type GroupAnswer } from "../../bookings/groups/answer-group.command.ts";
 import type { GroupRequest } from "../../bookings/groups/group-request.ts";
-import { findGroup, listOpenGroups } from "../../bookings/groups/groups.query.ts";
+import { findGroup, listUnansweredGroups } from "../../bookings/groups/groups.query.ts";
 import { toIso } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
@@ -68,17 +68,17 @@ export function standGroupRoutes(): BoundRoute[] {
     bindRead(listRoute, async ({ console: caller, params: { locationId } }, db) => {
       const acting = requireHost(caller, locationId);
       if (isRefusal(acting)) return acting;
-      return reply(200, wholeList((await listOpenGroups(db, locationId)).map(groupToWire)));
+      return reply(200, wholeList((await listUnansweredGroups(db, locationId)).map(groupToWire)));
     }),
     bindWrite(answerRoute, async ({ console: caller, params, body, requestId }, tx) => {
-      const found = await findOpen(tx, caller, params.groupRequestId);
+      const found = await findUnanswered(tx, caller, params.groupRequestId);
       if (isRefusal(found)) return found;
       const answer = answerOf(found.acting, "answered", body.words, body.expected_version);
       const answered = await answerGroup(tx, found.group, answer, authorOf(found.acting, requestId));
       return isRefusal(answered) ? answered : reply(200, groupToWire(answered));
     }),
     bindWrite(declineRoute, async ({ console: caller, params, body, requestId }, tx) => {
-      const found = await findOpen(tx, caller, params.groupRequestId);
+      const found = await findUnanswered(tx, caller, params.groupRequestId);
       if (isRefusal(found)) return found;
       const answer = answerOf(found.acting, "declined", body.words ?? null, body.expected_version);
       const declined = await answerGroup(tx, found.group, answer, authorOf(found.acting, requestId));
@@ -97,7 +97,7 @@ function answerOf(
 }
 
 /** A request of a location at which the caller is a host. */
-async function findOpen(
+async function findUnanswered(
   db: Db,
   caller: ConsoleCaller,
   id: Id<"grq">,

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { exactPoint, meetsItself, polygonHas } from "../../../test/models/exact-plane.ts";
 import { partsOf, polygonCovers } from "./covers.ts";
 import { distanceBetween } from "./geodesy.ts";
-import { polygonsOf, settled, type Polygon, type Position } from "./geometry.ts";
+import { polygonsOf, withoutTraces, type Polygon, type Position } from "./geometry.ts";
 import { parseGeometry } from "./parse-geometry.ts";
 
 type Mutable = [number, number];
@@ -32,7 +32,7 @@ function accepted(rings: readonly (readonly Position[])[]): Polygon | undefined 
 }
 
 function agrees(polygon: Polygon, point: Position): void {
-  const [x, y] = [settled(point[0]), settled(point[1])];
+  const [x, y] = [withoutTraces(point[0]), withoutTraces(point[1])];
   const expected = polygonHas(
     polygon.map((ring) => ring.map(exactPoint)),
     exactPoint([x, y]),

@@ -6,7 +6,14 @@
  */
 import { orient2d } from "robust-predicates";
 import { distanceBetween, earthRadius, radians } from "./geodesy.ts";
-import { polygonsOf, settled, type CircleGeometry, type Polygon, type Ring, type ZoneGeometry } from "./geometry.ts";
+import {
+  polygonsOf,
+  withoutTraces,
+  type CircleGeometry,
+  type Polygon,
+  type Ring,
+  type ZoneGeometry,
+} from "./geometry.ts";
 
 export interface Box {
   readonly west: number;
@@ -59,8 +66,8 @@ function flatRing(ring: Ring): Float64Array {
 
 /** Counts the edges to the right of the point over all rings: an odd count is inside, on any edge is inside too. */
 function ringsCover(rings: readonly Float64Array[], longitude: number, latitude: number): boolean {
-  const x = settled(longitude);
-  const y = settled(latitude);
+  const x = withoutTraces(longitude);
+  const y = withoutTraces(latitude);
   let inside = false;
   for (const ring of rings) {
     const end = ring.length - 2;

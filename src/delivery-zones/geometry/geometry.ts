@@ -33,7 +33,7 @@ export function polygonsOf(geometry: ZoneGeometry): readonly Polygon[] {
 }
 
 /** Less than an atom's width is nothing; it also keeps every product of the exact predicate clear of underflow. */
-export function settled(degrees: number): number {
+export function withoutTraces(degrees: number): number {
   return Math.abs(degrees) < 1e-20 ? 0 : degrees;
 }
 

@@ -2,7 +2,7 @@
 import Flatbush from "flatbush";
 import { partsOf, type ZonePart } from "./covers.ts";
 import type { ReportGeometryIssue } from "./geometry-issue.ts";
-import { settled, orientation, type Polygon, type Position, type Ring } from "./geometry.ts";
+import { withoutTraces, orientation, type Polygon, type Position, type Ring } from "./geometry.ts";
 import { findRingContacts, type Effort, type RingFault } from "./ring-contacts.ts";
 
 /**
@@ -83,7 +83,7 @@ function parsePosition(value: unknown, path: string, report: ReportGeometryIssue
     );
     return undefined;
   }
-  return [settled(longitude), settled(latitude)];
+  return [withoutTraces(longitude), withoutTraces(latitude)];
 }
 
 function reportFault(fault: RingFault, path: string, report: ReportGeometryIssue): void {

@@ -66,15 +66,16 @@ function readSystem(scan: Scan): string | undefined {
 
 /** Parentheses as arrays, with the numbers between two commas as a position; or a message. */
 function parseLists(scan: Scan): unknown[] | string {
-  const open: unknown[][] = [];
+  const unclosed: unknown[][] = [];
   let position: number[] = [];
   for (;;) {
     skipSpace(scan);
     const { at } = scan;
     const mark = scan.text[at];
     if (mark === "(") {
-      if (open.length === maxDepth || position.length > 0) return `has a parenthesis too many at character ${at + 1}`;
-      open.push([]);
+      if (unclosed.length === maxDepth || position.length > 0)
+        return `has a parenthesis too many at character ${at + 1}`;
+      unclosed.push([]);
       scan.at++;
       continue;
     }
@@ -84,14 +85,14 @@ function parseLists(scan: Scan): unknown[] | string {
       position.push(number);
       continue;
     }
-    const list = open.at(-1);
+    const list = unclosed.at(-1);
     if (list === undefined) return `lacks a parenthesis before character ${at + 1}`;
     if (position.length > 0) list.push(position);
     position = [];
     scan.at++;
     if (mark === ",") continue;
-    open.pop();
-    const around = open.at(-1);
+    unclosed.pop();
+    const around = unclosed.at(-1);
     if (around !== undefined) around.push(list);
     else return endsHere(scan) ? list : `has more after character ${at + 1}`;
   }

@@ -4,7 +4,7 @@
  */
 import Flatbush from "flatbush";
 import { partsOf, type ZonePart } from "../geometry/covers.ts";
-import { settled, type ZoneGeometry } from "../geometry/geometry.ts";
+import { withoutTraces, type ZoneGeometry } from "../geometry/geometry.ts";
 import { compareZones, type DeliveryZone } from "./delivery-zone.ts";
 
 export interface ZoneIndex {
@@ -44,7 +44,7 @@ export function buildZoneIndex(unordered: readonly DeliveryZone[]): ZoneIndex {
     boxes.search(longitude, latitude, longitude, latitude);
 
   function visitAt(longitude: number, latitude: number, visit: (zone: DeliveryZone) => boolean): void {
-    const near = search(settled(longitude), settled(latitude));
+    const near = search(withoutTraces(longitude), withoutTraces(latitude));
     // 180 and -180 degrees are one meridian.
     const beyond = Math.abs(longitude) === 180 ? search(-longitude, latitude) : [];
     const all = beyond.length === 0 ? near : [...near, ...beyond];

@@ -26,11 +26,11 @@ export function renderNavigation(groups: readonly NavGroup[], current: string): 
 }
 
 function renderList({ title, path, pages }: NavList, current: string): Markup {
-  const isOpen = path === current || pages.some((page) => page.path === current);
+  const isUnfolded = path === current || pages.some((page) => page.path === current);
   return html`<li>
     ${link(title, path, current)}
     ${
-      isOpen &&
+      isUnfolded &&
       pages.length > 0 &&
       html`<ul>
         ${pages.map((page) => html`<li>${link(page.title, page.path, current)}</li>`)}

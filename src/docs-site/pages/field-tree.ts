@@ -22,13 +22,13 @@ export function renderBody(schema: JsonSchema, prefix: string): Markup {
 /** The same schema, with what its fields refer to: values are described where they stand, objects can be unfolded. */
 export function withReferences(document: OpenApiDocument, schema: JsonSchema): JsonSchema {
   const properties = (schema["properties"] ?? {}) as Readonly<Record<string, JsonSchema>>;
-  const opened = Object.entries(properties).map(([name, field]): [string, JsonSchema] => {
+  const unfolded = Object.entries(properties).map(([name, field]): [string, JsonSchema] => {
     if (!("$ref" in field) || idPrefixOf(field) !== undefined) return [name, field];
     const meant = dereference<JsonSchema>(document, field);
     const { $ref: _, ...own } = field;
     return [name, fieldsOf(meant).length > 0 ? { ...meant, ...field } : { ...meant, ...own }];
   });
-  return { ...schema, properties: Object.fromEntries(opened) };
+  return { ...schema, properties: Object.fromEntries(unfolded) };
 }
 
 /** Parameters of the path, the query and the headers. */

@@ -65,11 +65,13 @@ export function parseLocation(
   if (fields.opening_hours !== null && fields.timezone === null) {
     issues.push({ path: "body.opening_hours", message: "needs a timezone: opening hours are local times" });
   }
-  return issues.length > 0 ? invalidRequest(issues) : settled(present, { ...fields, alert_phone: alertPhone }, input);
+  return issues.length > 0
+    ? invalidRequest(issues)
+    : withDependents(present, { ...fields, alert_phone: alertPhone }, input);
 }
 
 /** A reason goes with its pause, and an end with its delay: whoever sets another pause or delay says them anew. */
-function settled(present: LocationFields, fields: LocationFields, input: LocationInput): LocationFields {
+function withDependents(present: LocationFields, fields: LocationFields, input: LocationInput): LocationFields {
   const { ordering_paused_until: pausedUntil, busy_delay_minutes: delay } = fields;
   const keepsReason = input.pause_reason !== undefined || pausedUntil === present.ordering_paused_until;
   const keepsEnd = input.busy_until !== undefined || delay === present.busy_delay_minutes;

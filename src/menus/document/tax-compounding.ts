@@ -26,24 +26,24 @@ export function inComputingOrder(rates: readonly TaxRate[]): TaxRate[] {
 /** For each rate the length of the longest chain below it, itself included; absent for a rate on or above a cycle. */
 function chainLengths(on: ReadonlyMap<string, readonly string[]>): Map<string, number> {
   const dependents = new Map<string, string[]>();
-  const open = new Map<string, number>();
+  const unresolved = new Map<string, number>();
   const lengths = new Map<string, number>();
   for (const [id, targets] of on) {
     const known = targets.filter((target) => on.has(target));
-    open.set(id, known.length);
+    unresolved.set(id, known.length);
     for (const target of known) {
       const list = dependents.get(target);
       if (list === undefined) dependents.set(target, [id]);
       else list.push(id);
     }
   }
-  const ready = [...open].filter(([, count]) => count === 0).map(([id]) => id);
+  const ready = [...unresolved].filter(([, count]) => count === 0).map(([id]) => id);
   for (const id of ready) {
     const below = (on.get(id) ?? []).map((target) => lengths.get(target) ?? 0);
     lengths.set(id, 1 + below.reduce((longest, length) => Math.max(longest, length), 0));
     for (const dependent of dependents.get(id) ?? []) {
-      const left = (open.get(dependent) ?? 0) - 1;
-      open.set(dependent, left);
+      const left = (unresolved.get(dependent) ?? 0) - 1;
+      unresolved.set(dependent, left);
       if (left === 0) ready.push(dependent);
     }
   }

@@ -71,11 +71,11 @@ export class Orderability {
   #judge({ groupId, name, rules, options }: OfferedGroup): WhyNot | undefined {
     const { minSelections: min = 0, minUniqueSelections: minUnique = 0 } = rules;
     if (min === 0 && minUnique === 0) return undefined;
-    const open = options.filter((orderable) => this.ofOption(orderable).length === 0);
-    const room = new OptionRoom(open.map(({ option }) => option));
+    const orderables = options.filter((orderable) => this.ofOption(orderable).length === 0);
+    const room = new OptionRoom(orderables.map(({ option }) => option));
     const most = Math.min(room.mostOf(rules.maxUniqueSelections ?? Infinity), rules.maxSelections ?? Infinity);
     if (most >= min && room.optionCount >= minUnique) return undefined;
-    const message = `${name}: ${Math.max(min, minUnique)} must be chosen, and ${open.length} of ${options.length} can be.`;
+    const message = `${name}: ${Math.max(min, minUnique)} must be chosen, and ${orderables.length} of ${options.length} can be.`;
     return { code: "selection_rule", message, kind: "modifier_group", externalId: groupId };
   }
 

@@ -111,11 +111,11 @@ function reachable(
   terms: MessageTerms,
   wanted: readonly MessageChannel[],
 ): readonly MessageChannel[] {
-  const isOpen = (channel: MessageChannel): boolean => reasonAgainst(tx, kind, contact, terms, channel) === undefined;
-  const open = wanted.filter(isOpen);
-  const isCut = wanted.includes("email") && !open.includes("email") && !open.includes("sms");
-  const mayText = isCut && only === undefined && isTextedInstead(kind, contact) && isOpen("sms");
-  return mayText ? ["sms"] : open;
+  const mayTell = (channel: MessageChannel): boolean => reasonAgainst(tx, kind, contact, terms, channel) === undefined;
+  const allowed = wanted.filter(mayTell);
+  const isCut = wanted.includes("email") && !allowed.includes("email") && !allowed.includes("sms");
+  const mayText = isCut && only === undefined && isTextedInstead(kind, contact) && mayTell("sms");
+  return mayText ? ["sms"] : allowed;
 }
 
 function reasonAgainst(tx: Tx, kind: MessageKind, contact: Contact, terms: MessageTerms, channel: MessageChannel) {

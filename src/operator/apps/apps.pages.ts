@@ -21,7 +21,7 @@ import {
   type PageRoute,
 } from "../../pages/page.ts";
 import { scopes as allScopes } from "../../platform/http/scopes.ts";
-import { openOperator, type OperatorPageDeps, type OperatorVisit } from "../shell/operator-visit.query.ts";
+import { visitOperator, type OperatorPageDeps, type OperatorVisit } from "../shell/operator-visit.query.ts";
 import { appPage } from "./app-page.ts";
 import { appsPage, madePage, onboardPage, type OnboardShown } from "./apps-page.ts";
 import { onboardApp } from "./onboard-app.command.ts";
@@ -41,7 +41,7 @@ export function appsPages(deps: OperatorPageDeps): PageRoute[] {
   ) => {
     const id = call.params["appId"] ?? "";
     const asked = { path: `${path}/${id}`, ...(needs.acts ? { roles } : {}), fresh: needs.fresh };
-    return openOperator(deps, call, "apps", asked, async (at) => {
+    return visitOperator(deps, call, "apps", asked, async (at) => {
       const parsed = parseId("app", id);
       const app = parsed.kind === "ok" ? await getApp(deps.database.read, parsed.id) : undefined;
       return app === undefined || isRefusal(app) ? gone() : run(at, app);
@@ -55,11 +55,11 @@ export function appsPages(deps: OperatorPageDeps): PageRoute[] {
   const onboarding = { path: `${path}/new`, roles };
   return [
     getPage(path, (call) =>
-      openOperator(deps, call, "apps", { path }, async (at) => appsPage(at, await listApps(deps.database.read))),
+      visitOperator(deps, call, "apps", { path }, async (at) => appsPage(at, await listApps(deps.database.read))),
     ),
-    getPage(`${path}/new`, (call) => openOperator(deps, call, "apps", onboarding, (at) => showOnboard(deps, at, {}))),
+    getPage(`${path}/new`, (call) => visitOperator(deps, call, "apps", onboarding, (at) => showOnboard(deps, at, {}))),
     postPage(`${path}/new`, (call) =>
-      openOperator(deps, call, "apps", { ...onboarding, fresh: true }, (at) => onboard(deps, at)),
+      visitOperator(deps, call, "apps", { ...onboarding, fresh: true }, (at) => onboard(deps, at)),
     ),
     getPage(`${path}/{appId}`, (call) => ofApp(call, (at, app) => show(deps, at, app, {}))),
     form("", save),

@@ -4,7 +4,7 @@ import { listChannels } from "../../channels/list-channels.query.ts";
 import { parseId, type Id } from "../../kernel/id.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
 import { getPage, postPage, redirectTo, type PageAnswer, type PageRoute } from "../../pages/page.ts";
-import { openOperator, type OperatorPageDeps, type OperatorVisit } from "../shell/operator-visit.query.ts";
+import { visitOperator, type OperatorPageDeps, type OperatorVisit } from "../shell/operator-visit.query.ts";
 import { channelsPage, type ChannelsShown } from "./channels-page.ts";
 
 const path = "/operator/channels";
@@ -16,11 +16,11 @@ export function channelsPages(deps: OperatorPageDeps): PageRoute[] {
   const form = (name: string, run: typeof create, fresh: boolean): PageRoute => {
     const address: `/${string}` = `${path}${name}`;
     return postPage(address, (call) =>
-      openOperator(deps, call, "channels", { path, roles, fresh }, (at) => run(deps, at)),
+      visitOperator(deps, call, "channels", { path, roles, fresh }, (at) => run(deps, at)),
     );
   };
   return [
-    getPage(path, (call) => openOperator(deps, call, "channels", { path }, (at) => show(deps, at, {}))),
+    getPage(path, (call) => visitOperator(deps, call, "channels", { path }, (at) => show(deps, at, {}))),
     form("", create, true),
     form("/save", save, false),
     form("/password", renew, true),

@@ -13,7 +13,7 @@ import {
   type PageRoute,
 } from "../../pages/page.ts";
 import type { Db } from "../../platform/postgres/database.ts";
-import { openOperator, type OperatorPageDeps, type OperatorVisit } from "../shell/operator-visit.query.ts";
+import { visitOperator, type OperatorPageDeps, type OperatorVisit } from "../shell/operator-visit.query.ts";
 import { findAll, findPath } from "./find.query.ts";
 import { findPage } from "./find-page.ts";
 import { readBookingSeen, readOrderSeen, readPartySeen } from "./read-record.query.ts";
@@ -31,7 +31,7 @@ export function findPages(deps: OperatorPageDeps): PageRoute[] {
     draw: (at: OperatorVisit, seen: Seen) => PageAnswer,
   ): PageRoute =>
     getPage(`${name}/{id}`, (call: PageCall) =>
-      openOperator(deps, call, "find", { path: `${name}/${idOf(call)}` }, async (at) => {
+      visitOperator(deps, call, "find", { path: `${name}/${idOf(call)}` }, async (at) => {
         const parsed = parseId(prefix, idOf(call));
         if (parsed.kind !== "ok") return gone();
         const seen = await deps.database.snapshot((db) => read(db, parsed.id));
@@ -40,10 +40,10 @@ export function findPages(deps: OperatorPageDeps): PageRoute[] {
     );
   return [
     getPage(path, (call) =>
-      openOperator(deps, call, "find", { path }, (at) => search(deps, at, call.query.get("q") ?? "")),
+      visitOperator(deps, call, "find", { path }, (at) => search(deps, at, call.query.get("q") ?? "")),
     ),
     {
-      ...postPage(path, (call) => openOperator(deps, call, "find", { path }, (at) => sent(deps, at, call))),
+      ...postPage(path, (call) => visitOperator(deps, call, "find", { path }, (at) => sent(deps, at, call))),
       countsAsRead: true,
     },
     record("/operator/orders", "ord", readOrderSeen, orderPage),

@@ -4,7 +4,7 @@ import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
 import { getPage, postPage, type PageAnswer, type PageRoute } from "../../pages/page.ts";
 import { createKeyedSemaphore, type KeyedSemaphore } from "../../platform/postgres/keyed-semaphore.ts";
 import { listGuestEntries } from "../../waitlist/aftercare/erase-entries.command.ts";
-import { openOperator, type OperatorPageDeps, type OperatorVisit } from "../shell/operator-visit.query.ts";
+import { visitOperator, type OperatorPageDeps, type OperatorVisit } from "../shell/operator-visit.query.ts";
 import { copyGuest, eraseEverywhere } from "./answer-guest.command.ts";
 import { readGuestKey } from "./guest-key.ts";
 import { guestsPage } from "./guests-page.ts";
@@ -20,10 +20,10 @@ export function guestsPages(deps: OperatorPageDeps): PageRoute[] {
   const needs = { path, roles: ["operator_admin"], fresh: true } as const;
   return [
     getPage(path, (call) =>
-      openOperator(deps, call, "guests", { path }, async (at) => guestsPage(at, { typed: { phone: "", email: "" } })),
+      visitOperator(deps, call, "guests", { path }, async (at) => guestsPage(at, { typed: { phone: "", email: "" } })),
     ),
-    postPage(`${path}/copy`, (call) => openOperator(deps, call, "guests", needs, (at) => copy(deps, at, copies))),
-    postPage(`${path}/erase`, (call) => openOperator(deps, call, "guests", needs, (at) => erase(deps, at))),
+    postPage(`${path}/copy`, (call) => visitOperator(deps, call, "guests", needs, (at) => copy(deps, at, copies))),
+    postPage(`${path}/erase`, (call) => visitOperator(deps, call, "guests", needs, (at) => erase(deps, at))),
   ];
 }
 

@@ -6,7 +6,7 @@ import { listFeedback } from "../../feedback/list-feedback.query.ts";
 import { parseId } from "../../kernel/id.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
 import { getPage, postPage, redirectTo, type PageAnswer, type PageRoute } from "../../pages/page.ts";
-import { openOperator, type OperatorPageDeps, type OperatorVisit } from "../shell/operator-visit.query.ts";
+import { visitOperator, type OperatorPageDeps, type OperatorVisit } from "../shell/operator-visit.query.ts";
 import { inboxPage, longestNote } from "./inbox-page.ts";
 
 const path = "/operator/feedback";
@@ -15,8 +15,8 @@ const pageLength = 20;
 /** The page of feedback. */
 export function inboxPages(deps: OperatorPageDeps): PageRoute[] {
   return [
-    getPage(path, (call) => openOperator(deps, call, "feedback", { path }, (at) => show(deps, at))),
-    postPage(path, (call) => openOperator(deps, call, "feedback", { path }, (at) => save(deps, at))),
+    getPage(path, (call) => visitOperator(deps, call, "feedback", { path }, (at) => show(deps, at))),
+    postPage(path, (call) => visitOperator(deps, call, "feedback", { path }, (at) => save(deps, at))),
   ];
 }
 

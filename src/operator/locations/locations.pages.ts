@@ -26,7 +26,7 @@ import {
 } from "../../pages/page.ts";
 import { changeProvider } from "../../providers/change-provider.command.ts";
 import { findProviderSettings } from "../../providers/find-provider.query.ts";
-import { openOperator, type OperatorPageDeps, type OperatorVisit } from "../shell/operator-visit.query.ts";
+import { visitOperator, type OperatorPageDeps, type OperatorVisit } from "../shell/operator-visit.query.ts";
 import { readBook } from "./book-form.ts";
 import { locationPage } from "./location-page.ts";
 import { locationsPage, type LocationsShown } from "./locations-page.ts";
@@ -45,7 +45,7 @@ export function locationsPages(deps: OperatorPageDeps): PageRoute[] {
   ): Promise<PageAnswer> => {
     const id = call.params["locationId"] ?? "";
     const needs = { path: `${path}/${id}`, ...(acts ? { roles } : {}) };
-    return openOperator(deps, call, "locations", needs, async (at) => {
+    return visitOperator(deps, call, "locations", needs, async (at) => {
       const parsed = parseId("str", id);
       const location = parsed.kind === "ok" ? await getOperatedLocation(deps.database.read, parsed.id) : undefined;
       return location === undefined || isRefusal(location) ? gone() : run(at, location);
@@ -56,8 +56,8 @@ export function locationsPages(deps: OperatorPageDeps): PageRoute[] {
     return postPage(address, (call: PageCall) => ofLocation(call, (at, location) => run(deps, at, location), true));
   };
   return [
-    getPage(path, (call) => openOperator(deps, call, "locations", { path }, (at) => list(deps, at, {}))),
-    postPage(path, (call) => openOperator(deps, call, "locations", { path, roles }, (at) => create(deps, at))),
+    getPage(path, (call) => visitOperator(deps, call, "locations", { path }, (at) => list(deps, at, {}))),
+    postPage(path, (call) => visitOperator(deps, call, "locations", { path, roles }, (at) => create(deps, at))),
     getPage(`${path}/{locationId}`, (call) => ofLocation(call, (at, location) => show(deps, at, location), false)),
     form("", save),
     form("/pause", pause),

@@ -3,7 +3,7 @@ import { parseId } from "../../kernel/id.ts";
 import { listLocationsById } from "../../locations/grants/read-locations.query.ts";
 import { listMessages } from "../../messaging/message/read-messages.query.ts";
 import { getPage, type PageAnswer, type PageRoute } from "../../pages/page.ts";
-import { openOperator, type OperatorPageDeps, type OperatorVisit } from "../shell/operator-visit.query.ts";
+import { visitOperator, type OperatorPageDeps, type OperatorVisit } from "../shell/operator-visit.query.ts";
 import { sentPage } from "./sent-page.ts";
 
 const path = "/operator/messages";
@@ -11,7 +11,7 @@ const pageLength = 100;
 
 /** The page of messages. */
 export function sentPages(deps: OperatorPageDeps): PageRoute[] {
-  return [getPage(path, (call) => openOperator(deps, call, "messages", { path }, (at) => show(deps, at)))];
+  return [getPage(path, (call) => visitOperator(deps, call, "messages", { path }, (at) => show(deps, at)))];
 }
 
 async function show({ database }: OperatorPageDeps, at: OperatorVisit): Promise<PageAnswer> {

@@ -6,7 +6,7 @@ import { isRefusal } from "../../kernel/refusal.ts";
 import { listLocationsById } from "../../locations/grants/read-locations.query.ts";
 import { getPage, postPage, redirectTo, type PageAnswer, type PageRoute } from "../../pages/page.ts";
 import { listLedger, listOwedRefunds } from "../../payments/money/list-ledger.query.ts";
-import { openOperator, type OperatorPageDeps, type OperatorVisit } from "../shell/operator-visit.query.ts";
+import { visitOperator, type OperatorPageDeps, type OperatorVisit } from "../shell/operator-visit.query.ts";
 import { moneyPage } from "./money-page.ts";
 import { operationsPage } from "./operations-page.ts";
 
@@ -18,13 +18,13 @@ export function moneyPages(deps: OperatorPageDeps): PageRoute[] {
   const roles = ["operator_admin"] as const;
   return [
     getPage("/operator/money", (call) =>
-      openOperator(deps, call, "money", { path: "/operator/money" }, (at) => showMoney(deps, at)),
+      visitOperator(deps, call, "money", { path: "/operator/money" }, (at) => showMoney(deps, at)),
     ),
     getPage(operations, (call) =>
-      openOperator(deps, call, "operations", { path: operations }, (at) => showOperations(deps, at, {})),
+      visitOperator(deps, call, "operations", { path: operations }, (at) => showOperations(deps, at, {})),
     ),
     postPage(`${operations}/settle`, (call) =>
-      openOperator(deps, call, "operations", { path: operations, roles, fresh: true }, (at) => settle(deps, at)),
+      visitOperator(deps, call, "operations", { path: operations, roles, fresh: true }, (at) => settle(deps, at)),
     ),
   ];
 }

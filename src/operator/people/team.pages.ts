@@ -13,7 +13,7 @@ import { parseWantedRole } from "../../people/joining/wanted-role.ts";
 import { makeRecoveryLink } from "../../people/sign-in/recover.command.ts";
 import { roleNames } from "../../platform/http/console/console-caller.ts";
 import type { Db } from "../../platform/postgres/database.ts";
-import { openOperator, type OperatorPageDeps, type OperatorVisit } from "../shell/operator-visit.query.ts";
+import { visitOperator, type OperatorPageDeps, type OperatorVisit } from "../shell/operator-visit.query.ts";
 import { teamPage, type Holder, type TeamShown } from "./team-page.ts";
 
 const path = "/operator/people";
@@ -24,12 +24,12 @@ export function teamPages(deps: OperatorPageDeps): PageRoute[] {
   const needs = { path, roles: ["operator_admin"], fresh: true } as const;
   const form = (name: string, run: (deps: OperatorPageDeps, at: OperatorVisit) => Promise<PageAnswer>): PageRoute => {
     const address: `/${string}` = `${path}/${name}`;
-    return postPage(address, (call) => openOperator(deps, call, "people", needs, (at) => run(deps, at)));
+    return postPage(address, (call) => visitOperator(deps, call, "people", needs, (at) => run(deps, at)));
   };
   return [
-    getPage(path, (call) => openOperator(deps, call, "people", { path }, (at) => show(deps, at, {}))),
+    getPage(path, (call) => visitOperator(deps, call, "people", { path }, (at) => show(deps, at, {}))),
     {
-      ...postPage(`${path}/find`, (call) => openOperator(deps, call, "people", { path }, (at) => find(deps, at))),
+      ...postPage(`${path}/find`, (call) => visitOperator(deps, call, "people", { path }, (at) => find(deps, at))),
       countsAsRead: true,
     },
     form("invite", invite),

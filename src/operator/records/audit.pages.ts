@@ -4,7 +4,7 @@ import { verifyAuditChain, type ChainVerdict } from "../../audit/verify-audit-ch
 import { parseId } from "../../kernel/id.ts";
 import { getPage, postPage, type PageAnswer, type PageRoute } from "../../pages/page.ts";
 import { listNames } from "../../people/person/list-names.query.ts";
-import { openOperator, type OperatorPageDeps, type OperatorVisit } from "../shell/operator-visit.query.ts";
+import { visitOperator, type OperatorPageDeps, type OperatorVisit } from "../shell/operator-visit.query.ts";
 import { auditPage } from "./audit-page.ts";
 
 const path = "/operator/audit";
@@ -15,10 +15,10 @@ const longestFilter = 100;
 /** The page of the audit log. */
 export function auditPages(deps: OperatorPageDeps): PageRoute[] {
   return [
-    getPage(path, (call) => openOperator(deps, call, "audit", { path }, (at) => show(deps, at))),
+    getPage(path, (call) => visitOperator(deps, call, "audit", { path }, (at) => show(deps, at))),
     {
       ...postPage(`${path}/check`, (call) =>
-        openOperator(deps, call, "audit", { path }, async (at) =>
+        visitOperator(deps, call, "audit", { path }, async (at) =>
           show(deps, at, await verifyAuditChain(deps.database.read)),
         ),
       ),

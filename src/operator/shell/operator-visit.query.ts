@@ -51,7 +51,7 @@ export interface OperatorNeeds {
 const both = ["operator_admin", "operator_support"] as const;
 
 /** Opens a page, or answers why not. */
-export async function openOperator(
+export async function visitOperator(
   deps: OperatorPageDeps,
   call: PageCall,
   page: OperatorPageName,

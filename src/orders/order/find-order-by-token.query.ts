@@ -3,7 +3,7 @@
  * link in a message, for as long as that link leads to the order (rules/messages-and-privacy 4.2).
  */
 import { isLinkToken } from "../../guest-links/guest-link.ts";
-import { openGuestLink } from "../../guest-links/open-guest-link.query.ts";
+import { findLinkedThing } from "../../guest-links/open-guest-link.query.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import { hashDinerToken } from "./diner-token.ts";
@@ -37,7 +37,7 @@ export async function followOrderByToken(db: Db, token: string): Promise<Followe
 }
 
 async function findLinkedId(db: Db, token: string): Promise<Id<"ord"> | undefined> {
-  return isLinkToken(token) ? ((await openGuestLink(db, token))?.order_id ?? undefined) : undefined;
+  return isLinkToken(token) ? ((await findLinkedThing(db, token))?.order_id ?? undefined) : undefined;
 }
 
 function isToken(text: string): boolean {

@@ -13,7 +13,7 @@ import { orderLetter } from "./order-letter.ts";
 import { delayWorthTellingMs, newsOf, type OrderNews } from "./order-news.ts";
 
 /** Changes that come within this are one message: the last of them. */
-const settleSeconds = 20;
+const gatherSeconds = 20;
 
 /** Queues what the diner is told of a unit of work; nothing where the diner left no way to be written to. */
 export async function tellDiner(tx: Tx, work: OrderWork): Promise<void> {
@@ -46,6 +46,6 @@ async function tell(tx: Tx, { order, before }: OrderWork, news: OrderNews): Prom
       return orderLetter(news, { order, menu, link, wentBack: order.refunded - before.refunded }, terms);
     },
     sendWithinSeconds: news.sendWithinSeconds,
-    ...(news.settles ? { settleSeconds } : {}),
+    ...(news.settles ? { settleSeconds: gatherSeconds } : {}),
   });
 }

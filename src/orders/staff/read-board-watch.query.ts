@@ -4,6 +4,6 @@ import type { Db } from "../../platform/postgres/database.ts";
 import { findWatch } from "./attendance.sql.ts";
 
 /** Whether a board showed the orders of the location within the last 60 seconds. */
-export async function isBoardOpen(db: Db, locationId: Id<"str">): Promise<boolean> {
+export async function isBoardWatched(db: Db, locationId: Id<"str">): Promise<boolean> {
   return (await findWatch(db, locationId))?.is_shown ?? false;
 }

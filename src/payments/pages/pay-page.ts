@@ -31,7 +31,7 @@ export function payPage(view: PayView): ShownPage {
   const { payment, order, reader, problem } = view;
   const say = speak(reader.language, "paying", reader.locale);
   const { title, text } = wordsOf(view, say);
-  const isOpen = isPayable(payment);
+  const payable = isPayable(payment);
   return showPage({
     title,
     reader,
@@ -42,10 +42,10 @@ export function payPage(view: PayView): ShownPage {
       : { venue: { name: order.venue, href: `/store/${order.location_id}`, at: order.location_id } }),
     ...(payment.status === "pending" ? { reloadSeconds: 10 } : {}),
     main: html`<h1>${title}</h1>
-      ${orderLead(order, reader)} ${!isOpen && html`<p role="status">${text}</p>`}
-      ${isOpen && payUntil(order, say, reader)}
-      <div class="card">${!isOpen && receiptHead(view)} ${orderAmounts(order, reader)}</div>
-      ${isOpen ? waysToPay(view, say) : waysOn(view, say)}
+      ${orderLead(order, reader)} ${!payable && html`<p role="status">${text}</p>`}
+      ${payable && payUntil(order, say, reader)}
+      <div class="card">${!payable && receiptHead(view)} ${orderAmounts(order, reader)}</div>
+      ${payable ? waysToPay(view, say) : waysOn(view, say)}
       ${view.back !== null && html`<p><a href="${view.back}">${say("back")}</a></p>`}`,
   });
 }

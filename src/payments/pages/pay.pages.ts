@@ -205,7 +205,7 @@ async function checkOut(
   const words = checkoutWords(await describe(database.read, paidForOf(payment)), call);
   const email = payment.order_id === null ? null : await emailOf(database.read, payment.order_id);
   const page = `${baseUrl()}/pay/${payment.link_token}`;
-  const opened =
+  const entered =
     links === undefined || links === null
       ? { kind: "refused" as const, message: `the processor ${payment.processor} is not configured` }
       : await ensureLink(
@@ -221,10 +221,10 @@ async function checkOut(
           },
           payment,
         );
-  if (isRefusal(opened)) return undefined;
-  if (opened.kind === "open") return opened.url;
-  log.error({ paymentId: payment.id, ...namesOf(payment), err: opened.message }, "no payment link");
-  return { text: opened.kind === "refused" ? words.refused : words.silent, status: 502 };
+  if (isRefusal(entered)) return undefined;
+  if (entered.kind === "open") return entered.url;
+  log.error({ paymentId: payment.id, ...namesOf(payment), err: entered.message }, "no payment link");
+  return { text: entered.kind === "refused" ? words.refused : words.silent, status: 502 };
 }
 
 /** What is said at the processor and about it. */

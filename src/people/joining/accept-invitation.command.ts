@@ -51,8 +51,8 @@ export async function joinAsNewPerson(
   token: string,
   account: NewAccount,
 ): Promise<Joined | Refusal<"not_found" | "email_taken" | "invalid_request">> {
-  const open = await getInvitation(database.read, token);
-  if (isRefusal(open)) return open;
+  const invitation = await getInvitation(database.read, token);
+  if (isRefusal(invitation)) return invitation;
   const email = account.email.toLowerCase();
   const passwordHash = await hashGoodPassword(signIn, account.password, { name: account.name, email });
   if (isRefusal(passwordHash)) return passwordHash;

@@ -38,7 +38,7 @@ const invitationTable = defineTable<Invitation>()({
   also: { token_hash: "bytea", invited_by: "jsonb" },
 });
 const columns = invitationTable.select("i");
-const isOpen = "i.accepted_at IS NULL AND i.withdrawn_at IS NULL AND i.expires_at > now()";
+const isLive = "i.accepted_at IS NULL AND i.withdrawn_at IS NULL AND i.expires_at > now()";
 
 export interface NewInvitation extends Pick<Invitation, "id" | "role" | "location_id" | "app_id" | "name" | "phone"> {
   readonly tokenHash: Buffer;
@@ -82,7 +82,7 @@ const findUsableInvitationStatement = defineStatement({
   }),
   text: `SELECT ${columns}, l.name AS location_name, a.name AS app_name FROM person_invitations i
       LEFT JOIN locations l ON l.id = i.location_id LEFT JOIN apps a ON a.id = i.app_id
-    WHERE i.token_hash = $1 AND ${isOpen}`,
+    WHERE i.token_hash = $1 AND ${isLive}`,
 });
 
 export function findUsableInvitation(db: Db, tokenHash: Buffer): Promise<UsableInvitation | undefined> {
@@ -99,7 +99,7 @@ const lockUsableInvitationStatement = defineStatement({
   takes: ["bytea"],
   prepare: false,
   gives: rowWith<Invitation, { readonly invited_by: Actor }>(invitationTable.row, { invited_by: "jsonb" }),
-  text: `SELECT ${columns}, i.invited_by FROM person_invitations i WHERE i.token_hash = $1 AND ${isOpen} FOR UPDATE`,
+  text: `SELECT ${columns}, i.invited_by FROM person_invitations i WHERE i.token_hash = $1 AND ${isLive} FOR UPDATE`,
 });
 
 /** The open invitation, locked: of two acceptances at once one finds it. */
@@ -146,7 +146,7 @@ const listUsableInvitationsStatement = defineStatement({
   takes: ["text"],
   prepare: false,
   gives: invitationTable.row,
-  text: `SELECT ${columns} FROM person_invitations i WHERE i.location_id = $1 AND ${isOpen} ORDER BY i.id DESC LIMIT 200`,
+  text: `SELECT ${columns} FROM person_invitations i WHERE i.location_id = $1 AND ${isLive} ORDER BY i.id DESC LIMIT 200`,
 });
 
 /** The open invitations to a location, newest first. */

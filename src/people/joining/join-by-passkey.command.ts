@@ -19,8 +19,8 @@ export async function passkeyToJoin(
   token: string,
   { name, email, site }: { readonly name: string; readonly email: string; readonly site: ConsoleSite },
 ): Promise<PasskeyOptions | Refusal<"not_found" | "passkeys_unavailable">> {
-  const open = await getInvitation(tx, token);
-  if (isRefusal(open)) return open;
+  const invitation = await getInvitation(tx, token);
+  if (isRefusal(invitation)) return invitation;
   const person = { id: newId("per"), name, email: email.toLowerCase() };
   return askForPasskey(tx, site, person, "passkey_joining");
 }
@@ -32,8 +32,8 @@ export async function joinByPasskey(
   account: Omit<NewAccount, "password">,
   made: MadePasskey & { readonly site: ConsoleSite },
 ): Promise<Joined | Refusal<"not_found" | "email_taken" | "sign_in_failed" | "passkeys_unavailable">> {
-  const open = await getInvitation(database.read, token);
-  if (isRefusal(open)) return open;
+  const invitation = await getInvitation(database.read, token);
+  if (isRefusal(invitation)) return invitation;
   const checked = await checkMadePasskey(database, made.site, made.response, "passkey_joining");
   if (isRefusal(checked)) return checked;
   const { personId, passkey } = checked;

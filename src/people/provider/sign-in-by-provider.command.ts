@@ -81,7 +81,7 @@ export async function endAtProvider(
   const subject = await provider.subjectOf({ url: back.url, state, secrets });
   if (isRefusal(subject)) return subject;
   const ended = await database.transaction((tx) =>
-    linking === null ? open(tx, provider, subject, back) : link(tx, provider, subject, linking, back.caller),
+    linking === null ? startSession(tx, provider, subject, back) : link(tx, provider, subject, linking, back.caller),
   );
   if (isRefusal(ended)) return ended;
   signIn.forgive(back.address);
@@ -90,7 +90,7 @@ export async function endAtProvider(
 
 type Ended = { readonly kind: "signed_in"; readonly session: BegunSession } | { readonly kind: "linked" };
 
-async function open(
+async function startSession(
   tx: Tx,
   { issuer }: SignInProvider,
   subject: string,

@@ -39,7 +39,7 @@ export async function signInByPassword(
   if (!isRight || person === undefined) return signInFailed();
   const session = await database.transaction((tx) => {
     forgetFailures(tx, account);
-    return open(tx, person.id, attempt);
+    return startSession(tx, person.id, attempt);
   });
   if (!isRefusal(session)) signIn.forgive(attempt.address);
   return session;
@@ -54,7 +54,7 @@ async function reserve(database: Database, account: Buffer): Promise<Done | Refu
 }
 
 /** The person may have been disabled while the password was hashed. */
-async function open(
+async function startSession(
   tx: Parameters<typeof beginSession>[0],
   personId: Id<"per">,
   { userAgent, replaces }: PasswordSignIn,

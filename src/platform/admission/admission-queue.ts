@@ -175,14 +175,14 @@ interface Slots {
 
 /** All slots, free. */
 function createSlots(count: number): Slots {
-  const open = count - keptSlots(count);
+  const unkept = count - keptSlots(count);
   let running = 0;
   let behind = 0;
   return {
     get running() {
       return running;
     },
-    hasRoom: (rank) => running < count && (isPressing(rank) || behind < open),
+    hasRoom: (rank) => running < count && (isPressing(rank) || behind < unkept),
     take(rank) {
       const isBehind = !isPressing(rank);
       running += 1;

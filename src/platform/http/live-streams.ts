@@ -33,8 +33,8 @@ export function watchStreams(server: FastifyInstance, mostOpen: StreamLimits): L
   const held = new Map<string, number>();
   const count = (holder: string | undefined, change: number): void => {
     if (holder === undefined) return;
-    const open = (held.get(holder) ?? 0) + change;
-    if (open > 0) held.set(holder, open);
+    const streams = (held.get(holder) ?? 0) + change;
+    if (streams > 0) held.set(holder, streams);
     else held.delete(holder);
   };
   server.addHook("preClose", async () => {
@@ -44,12 +44,12 @@ export function watchStreams(server: FastifyInstance, mostOpen: StreamLimits): L
     isFull: (room) => rooms[room].size >= mostOpen[room],
     hasEnough: (holder) => holder !== undefined && (held.get(holder) ?? 0) >= mostOpen.person,
     open(answer, room, holder) {
-      const open = rooms[room];
+      const streams = rooms[room];
       const controller = new AbortController();
-      open.add(controller);
+      streams.add(controller);
       count(holder, 1);
       answer.once("close", () => {
-        open.delete(controller);
+        streams.delete(controller);
         count(holder, -1);
         controller.abort();
       });

@@ -50,8 +50,8 @@ export function createRateLimit(options: RateLimitOptions): RateLimit {
   return {
     count(key) {
       const at = now();
-      const open = windows.get(key);
-      const window = open !== undefined && open.endsAt > at ? open : startWindow(key, at);
+      const current = windows.get(key);
+      const window = current !== undefined && current.endsAt > at ? current : startWindow(key, at);
       window.counted += 1;
       if (window.counted <= limit) return undefined;
       return Math.max(1, Math.ceil((window.endsAt - at) / 1000));

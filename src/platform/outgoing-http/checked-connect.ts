@@ -29,13 +29,13 @@ export function createCheckedConnect(options: CheckedConnectOptions): buildConne
 
   return (target, callback) => {
     let finished = false;
-    let open: Socket | undefined;
+    let connected: Socket | undefined;
     const finish = (error: Error | null, socket?: Socket): void => {
       if (finished) return;
       finished = true;
       clearTimeout(timer);
       if (error !== null || socket === undefined) {
-        open?.destroy();
+        connected?.destroy();
         callback(error ?? new Error("no socket"), null);
       } else callback(null, socket);
     };
@@ -54,7 +54,7 @@ export function createCheckedConnect(options: CheckedConnectOptions): buildConne
       if (finished) return;
       const port = Number(target.port !== "" ? target.port : target.protocol === "https:" ? 443 : 80);
       const raw = connect({ host: target.hostname, port, lookup: answering(addresses), autoSelectFamily: true });
-      open = raw;
+      connected = raw;
       raw.once("connect", () => onTcp(raw));
       raw.on("error", (error) => finish(error));
     }, finish);

@@ -2,7 +2,7 @@
 import { Connection, type ConnectionOptions } from "./connection.ts";
 
 /** Opens and checks a connection to the first host that takes writes; throws what the last host said when none does. */
-export async function openConnection(options: ConnectionOptions): Promise<Connection> {
+export async function createConnection(options: ConnectionOptions): Promise<Connection> {
   for (let tries = 1; ; tries++) {
     const connection = new Connection(options);
     try {

@@ -2,7 +2,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { demoCode, demoPeople, seedDemoPeople } from "../../people/sign-in/demo-people.command.ts";
 import type { Database } from "../../platform/postgres/database.ts";
-import { reopenDemo } from "../../sandbox/open-demo.command.ts";
+import { renewDemoHours } from "../../sandbox/open-demo.command.ts";
 import { seedSandbox, type LocationPictures } from "../../sandbox/seed-sandbox.command.ts";
 import type { Config } from "../config.ts";
 import { writeSandboxFile, type SandboxPerson, type Secrets } from "./sandbox-file.ts";
@@ -25,7 +25,7 @@ export async function seed(config: Config, database: Database, baseUrl: string, 
   const sandbox = await writeSandboxFile(config.dataDir, { baseUrl, operatorToken, seeded: undefined, people });
   if (sandbox === undefined || !isSandbox(config)) return;
   const locationIds = sandbox.locations.map(({ id }) => id);
-  for (const id of locationIds) await database.transaction((tx) => reopenDemo(tx, id));
+  for (const id of locationIds) await database.transaction((tx) => renewDemoHours(tx, id));
   await seedDemoPeople(database, secrets.secretKey, { locationIds, appId: sandbox.app.id });
 }
 

@@ -85,7 +85,7 @@ function slugOf(kind: keyof typeof slugs, appId: Id<"app">): string {
 }
 
 /** The spare location of a kind, made when there is none yet. Call it under the lock of what the sandbox makes. */
-export async function openSpare(
+export async function createSpare(
   tx: Tx,
   kind: keyof typeof slugs,
   appId: Id<"app">,

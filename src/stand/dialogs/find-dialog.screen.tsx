@@ -17,7 +17,7 @@ export function FindDialog({ store }: { readonly store: Store }): JSX.Element {
   const guests = useGuests(store, text.trim());
   const isLookedFor = text.trim().length < fewestLetters || guests !== undefined || store.stale.value;
   const isNobody = text.trim() !== "" && isLookedFor && found.length === 0 && (guests ?? []).length === 0;
-  const open = (one: Found): void => {
+  const show = (one: Found): void => {
     store.dialog.value =
       one.kind === "party" ? { kind: "party", partyId: one.party.id } : { kind: "waiter", waiterId: one.waiter.id };
   };
@@ -28,7 +28,7 @@ export function FindDialog({ store }: { readonly store: Store }): JSX.Element {
           event.preventDefault();
           const [first] = found;
           const [guest] = guests ?? [];
-          if (first !== undefined) open(first);
+          if (first !== undefined) show(first);
           else if (guest !== undefined) store.dialog.value = { kind: "caller", guest };
         }}
       >
@@ -38,7 +38,7 @@ export function FindDialog({ store }: { readonly store: Store }): JSX.Element {
       <ul class="rows">
         {found.map((one) => (
           <li key={one.kind === "party" ? one.party.id : one.waiter.id}>
-            <button type="button" class="row-button" onClick={() => open(one)}>
+            <button type="button" class="row-button" onClick={() => show(one)}>
               <FoundRow store={store} found={one} />
             </button>
           </li>

@@ -139,8 +139,8 @@ function draggedOf(store: Store, name: string): Dragged | undefined {
   const party = kind === "waiter" ? undefined : parties.get(id);
   const waiter = kind === "waiter" ? waiters.get(id) : undefined;
   if (waiter !== undefined) return { kind: "waiter", waiter };
-  const isOpen = party?.status === "confirmed" || party?.status === "in_service";
-  return party !== undefined && isOpen ? { kind: "party", party } : undefined;
+  const isMovable = party?.status === "confirmed" || party?.status === "in_service";
+  return party !== undefined && isMovable ? { kind: "party", party } : undefined;
 }
 
 function makeGhost(): HTMLElement {

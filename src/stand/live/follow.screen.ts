@@ -3,7 +3,7 @@ import type { StandSnapshot } from "../../console/stand/stand-wire.schemas.ts";
 import { followLocation } from "../../screens/follow.screen.ts";
 import { isDayOver, isOfDay } from "../state/news.ts";
 import { readChange, readSnapshot, type StandChange } from "../state/read-wire.ts";
-import { applyNews, openStand, type NumberedNews, type StandState } from "../state/stand-state.ts";
+import { applyNews, standOf, type NumberedNews, type StandState } from "../state/stand-state.ts";
 import type { Store } from "./store.screen.ts";
 
 /** Starts following; goes on as long as the page is there. `onChange` is called after each change of the stand. */
@@ -33,7 +33,7 @@ export function followStand(store: Store, onChange: (before: StandState, after: 
     open(snapshot, missed) {
       const stand = readSnapshot(snapshot as StandSnapshot);
       put(
-        openStand(
+        standOf(
           stand,
           missed.flatMap((change) => read(change, stand) ?? []),
         ),

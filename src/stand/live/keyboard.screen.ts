@@ -35,22 +35,22 @@ function goTo(store: Store, arrow: Arrow): void {
 
 /** Whether the act makes sense now. */
 function act(store: Store, name: KeyAct): boolean {
-  const open = (dialog: Dialog): true => {
+  const show = (dialog: Dialog): true => {
     store.dialog.value = dialog;
     return true;
   };
-  if (name === "find" || name === "help") return open({ kind: name });
+  if (name === "find" || name === "help") return show({ kind: name });
   if (store.stand.peek().settings.readOnly !== null) return false;
   switch (name) {
     case "walk_in":
-      return open({ kind: "walk_in", unitIds: freeUnit(store) });
+      return show({ kind: "walk_in", unitIds: freeUnit(store) });
     case "queue":
-      return store.stand.peek().settings.queue.isThere && open({ kind: "queue" });
+      return store.stand.peek().settings.queue.isThere && show({ kind: "queue" });
     case "booking":
-      return open({ kind: "booking" });
+      return show({ kind: "booking" });
     case "seat":
     case "move":
-      return seatOrMove(store, name, open);
+      return seatOrMove(store, name, show);
     case "undo":
       if (!store.stale.peek()) undoLatest(store);
       return true;

@@ -35,7 +35,7 @@ export function BookCard({ store, party }: PartyProps): JSX.Element {
       store={store}
       id={party.id}
       look={isLate ? "late" : kind}
-      onOpen={() => openParty(store, party)}
+      onOpen={() => showParty(store, party)}
       drag={`party:${party.id}`}
     >
       <Size store={store} size={party.size} />
@@ -66,7 +66,7 @@ export function SeatedCard({ store, party }: PartyProps): JSX.Element {
       store={store}
       id={party.id}
       look={isOver ? "late" : "sits"}
-      onOpen={() => openParty(store, party)}
+      onOpen={() => showParty(store, party)}
       drag={`party:${party.id}`}
     >
       <Size store={store} size={party.size} />
@@ -92,13 +92,13 @@ export function SeatedCard({ store, party }: PartyProps): JSX.Element {
 /** A party of the queue. */
 export function QueueCard({ store, waiter }: { readonly store: Store; readonly waiter: Waiter }): JSX.Element {
   const { say, formats } = store;
-  const open = (): void => {
+  const show = (): void => {
     store.chosen.value = waiter.id;
     store.dialog.value = { kind: "waiter", waiterId: waiter.id };
   };
   const isTold = waiter.status === "notified" && waiter.notifiedAt !== null;
   return (
-    <Card store={store} id={waiter.id} look={isTold ? "due" : "later"} onOpen={open} drag={`waiter:${waiter.id}`}>
+    <Card store={store} id={waiter.id} look={isTold ? "due" : "later"} onOpen={show} drag={`waiter:${waiter.id}`}>
       <Size store={store} size={waiter.size} />
       <span class="who">
         <b>
@@ -119,7 +119,7 @@ export function QueueCard({ store, waiter }: { readonly store: Store; readonly w
   );
 }
 
-export function openParty(store: Store, party: Party): void {
+export function showParty(store: Store, party: Party): void {
   store.chosen.value = party.id;
   store.dialog.value = { kind: "party", partyId: party.id };
 }

@@ -19,7 +19,7 @@ export function PlanTable({ store, unitId, onFocus }: TableProps): JSX.Element |
   const standing = store.layout.value.standing.get(unitId);
   const table = store.tables.value.get(unitId);
   if (standing === undefined || table === undefined) return null;
-  const open = (): void => openTable(store, table);
+  const show = (): void => showTable(store, table);
   const drag = table.sitting ?? (table.look === "due" || table.look === "soon" ? table.next : null);
   return (
     <g
@@ -30,7 +30,7 @@ export function PlanTable({ store, unitId, onFocus }: TableProps): JSX.Element |
       tabindex={0}
       data-unit={unitId}
       {...(drag === null ? {} : { "data-drag": `party:${drag.id}` })}
-      onClick={open}
+      onClick={show}
       onFocus={() => {
         store.chosenUnit.value = unitId;
         if (drag !== null) store.chosen.value = drag.id;
@@ -40,7 +40,7 @@ export function PlanTable({ store, unitId, onFocus }: TableProps): JSX.Element |
         if (event.key !== "Enter" && event.key !== " ") return;
         event.preventDefault();
         event.stopPropagation();
-        open();
+        show();
       }}
     >
       <title>{tableLabel(store, table)}</title>
@@ -54,7 +54,7 @@ export function PlanTable({ store, unitId, onFocus }: TableProps): JSX.Element |
 }
 
 /** A tap on a table opens the party that sits there, else the table. */
-export function openTable(store: Store, { unit, sitting }: TableNow): void {
+export function showTable(store: Store, { unit, sitting }: TableNow): void {
   store.chosenUnit.value = unit.id;
   if (sitting !== null) store.chosen.value = sitting.id;
   store.dialog.value = sitting === null ? { kind: "table", unitId: unit.id } : { kind: "party", partyId: sitting.id };

@@ -6,7 +6,7 @@ import type { Store } from "../live/store.screen.ts";
 import type { Span } from "../state/stand-model.ts";
 import { isNamed } from "../state/table-words.ts";
 import { leftOf, rowsOf, spanOf, type Bar, type Row } from "../state/timeline-layout.ts";
-import { openParty } from "./cards.screen.tsx";
+import { showParty } from "./cards.screen.tsx";
 
 interface StoreProps {
   readonly store: Store;
@@ -97,7 +97,7 @@ function TimeBar({ store, bar, name, span }: BarProps): JSX.Element {
       class={`time-bar bar-${party.status} ${isOver ? "bar-over" : ""}`}
       style={style}
       data-drag={`bar:${party.id}`}
-      onClick={() => openParty(store, party)}
+      onClick={() => showParty(store, party)}
       onFocus={() => (store.chosen.value = party.id)}
     >
       <b>{party.size}</b>{" "}

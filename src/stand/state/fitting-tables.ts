@@ -1,6 +1,6 @@
 /** The tables that fit a party that sits down now. This is the stand's proposal; the server decides. Pure. */
 import { turnOf, type StandState } from "./stand-state.ts";
-import { areOpen, seatsOf, type TableNow } from "./tables-now.ts";
+import { areFree, seatsOf, type TableNow } from "./tables-now.ts";
 
 export interface Fit {
   readonly unitIds: readonly string[];
@@ -22,7 +22,7 @@ export function fittingTables(
 ): Fit[] {
   const until = nowMs + turnOf(stand.settings, size);
   const isFree = (unitIds: readonly string[]): boolean =>
-    areOpen(tables, unitIds) && unitIds.every((id) => isFreeUntil(tables.get(id), partyId, until));
+    areFree(tables, unitIds) && unitIds.every((id) => isFreeUntil(tables.get(id), partyId, until));
   const singles = stand.settings.units.map(({ id, minSeats, maxSeats }) => ({ unitIds: [id], minSeats, maxSeats }));
   return [...singles, ...stand.settings.combinations]
     .filter(({ unitIds, minSeats, maxSeats }) => minSeats <= size && size <= maxSeats && isFree(unitIds))
@@ -50,7 +50,7 @@ export function hindrancesAt(
 ): Hindrance[] {
   const found: Hindrance[] = [];
   const others = unitIds.filter((id) => tables.get(id)?.sitting?.id !== partyId || partyId === undefined);
-  if (!areOpen(tables, others)) found.push({ kind: "taken" });
+  if (!areFree(tables, others)) found.push({ kind: "taken" });
   const seats = seatsOf(stand, unitIds);
   if (seats < size) found.push({ kind: "small", seats });
   const until = nowMs + turnOf(stand.settings, size);

@@ -3,7 +3,7 @@ import { fittingTables } from "./fitting-tables.ts";
 import { bookOf, expectedAt, hurryOf, wholeMinutes } from "./lists.ts";
 import type { Party, Waiter } from "./stand-model.ts";
 import { inLine, seatedParties, type StandState } from "./stand-state.ts";
-import { areOpen, type TableNow } from "./tables-now.ts";
+import { areFree, type TableNow } from "./tables-now.ts";
 
 /**
  * `come`: a party that was told that its table is ready. `seat_waiter`: a table fits the next in line. `seat`: a booked
@@ -41,7 +41,7 @@ function arriving(stand: StandState, tables: ReadonlyMap<string, TableNow>, nowM
     .filter((party) => party.status === "confirmed" && hurryOf(party, nowMs).kind !== "later")
     .map((party): NextThing => {
       if (wholeMinutes(nowMs - expectedAt(party)) >= missingAfterMinutes) return { kind: "missing", party };
-      return areOpen(tables, party.unitIds) ? { kind: "seat", party } : { kind: "blocked", party };
+      return areFree(tables, party.unitIds) ? { kind: "seat", party } : { kind: "blocked", party };
     });
 }
 

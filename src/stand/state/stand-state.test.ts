@@ -15,7 +15,7 @@ import {
 } from "./stand.fixture.ts";
 import { isDayOver, isOfDay } from "./news.ts";
 import { withAnswer } from "./read-wire.ts";
-import { applyNews, openStand, type NumberedNews } from "./stand-state.ts";
+import { applyNews, standOf, type NumberedNews } from "./stand-state.ts";
 import { seatsOf, tablesNow } from "./tables-now.ts";
 import { nextTime } from "./wall-clock.ts";
 import { partyDifferences, waiterDifferences } from "./what-changed.ts";
@@ -81,7 +81,7 @@ describe("the stand's state", () => {
         const whole = news.reduce(applyNews, begin);
         const twice = news.flatMap((one, index) => (steps[index]?.again === true ? [one, one] : [one]));
         assert.deepEqual(twice.reduce(applyNews, begin), whole);
-        assert.deepEqual(openStand(news.slice(0, from).reduce(applyNews, begin), news), whole);
+        assert.deepEqual(standOf(news.slice(0, from).reduce(applyNews, begin), news), whole);
       }),
     );
   });

@@ -28,7 +28,7 @@ export interface NumberedNews {
 }
 
 /** The stand of a snapshot, with the changes that arrived while the snapshot was under way. */
-export function openStand(stand: StandState, arrived: readonly NumberedNews[] = []): StandState {
+export function standOf(stand: StandState, arrived: readonly NumberedNews[] = []): StandState {
   return arrived.reduce(applyNews, stand);
 }
 

@@ -69,7 +69,7 @@ function lookOf({ unit, sitting, next, hold, block }: Omit<TableNow, "look">, no
 }
 
 /** Whether nobody sits at any of the tables and none is kept free. */
-export function areOpen(tables: ReadonlyMap<string, TableNow>, unitIds: readonly string[]): boolean {
+export function areFree(tables: ReadonlyMap<string, TableNow>, unitIds: readonly string[]): boolean {
   return unitIds.every((id) => {
     const table = tables.get(id);
     return table !== undefined && table.sitting === null && table.look !== "blocked";

@@ -10,7 +10,7 @@ import { makeAlert, stopAlert } from "../../bookings/alerts/make-alert.command.t
 import type { TableAlert } from "../../bookings/alerts/table-alert.ts";
 import { isDate } from "../../bookings/venue/blackouts.ts";
 import { makeGuestPath } from "../../guest-links/make-guest-link.command.ts";
-import { openGuestLink } from "../../guest-links/open-guest-link.query.ts";
+import { findLinkedThing } from "../../guest-links/open-guest-link.query.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
 import { listGuestChannels } from "../../messaging/queue/queue-message.command.ts";
 import {
@@ -43,7 +43,7 @@ export function alertPages(deps: GuestBookingDeps): PageRoute[] {
   const keepsLocation = ({ params }: { readonly params: { readonly locationId: string } }) =>
     keptHere(deps).location(params.locationId);
   const keepsAlert = async ({ params }: { readonly params: { readonly token: string } }) =>
-    ((await openGuestLink(deps.database.read, params.token))?.alert_id ?? null) !== null;
+    ((await findLinkedThing(deps.database.read, params.token))?.alert_id ?? null) !== null;
   return [
     ...keptBy(keepsLocation, [
       getPage("/book/{locationId}/alert", (call) => withForm(deps, call, async (form) => showForm(deps, form))),
@@ -176,7 +176,7 @@ async function readAlert(
   db: Db,
   token: string,
 ): Promise<Omit<KnownAlert, "reader"> | undefined> {
-  const id = (await openGuestLink(db, token))?.alert_id ?? null;
+  const id = (await findLinkedThing(db, token))?.alert_id ?? null;
   const alert = id === null ? undefined : await findAlert(db, id);
   const location = alert === undefined ? undefined : await readBookingLocation(db, alert.location_id);
   if (alert === undefined || location === undefined) return undefined;

@@ -121,12 +121,12 @@ export function guestMay(
   booking: Booking,
   { now, location }: Pick<VenueState, "now" | "location">,
 ): { readonly change: boolean; readonly cancel: boolean } {
-  const open = whyClosed(booking.status) === undefined;
+  const isChangeable = whyClosed(booking.status) === undefined;
   // Another book is kept at the location by now: there is no slot of this one, and nobody to ask of a provider's.
   const isSameBook = booking.kept_by === location.booking_mode;
   return {
-    change: open && isSameBook && booking.payment_due_at === null && now <= booking.changeable_until,
-    cancel: open && (isSameBook || booking.kept_by === "native") && now <= booking.cancellable_until,
+    change: isChangeable && isSameBook && booking.payment_due_at === null && now <= booking.changeable_until,
+    cancel: isChangeable && (isSameBook || booking.kept_by === "native") && now <= booking.cancellable_until,
   };
 }
 

@@ -1,8 +1,8 @@
 /** Makes the deps of the guest's side of bookings: its keys, and the limit on holds per address. */
 import { randomBytes } from "node:crypto";
-import { openGuestKeys } from "../../bookings/book/give-guest-key.command.ts";
+import { setGuestTokens } from "../../bookings/book/give-guest-key.command.ts";
 import { createGuestTokens } from "../../bookings/book/guest-token.ts";
-import { openLinkBase } from "../../guest-links/open-guest-link.query.ts";
+import { setLinkBase } from "../../guest-links/open-guest-link.query.ts";
 import { keyFor } from "../../kernel/key-for.ts";
 import { networkOf } from "../../platform/limits/address-limits.ts";
 import { createRateLimit } from "../../platform/limits/rate-limit.ts";
@@ -24,8 +24,8 @@ export function createGuestBookingDeps(parts: GuestBookingSettings): GuestBookin
   const { database, keepsLocation, tokens, permits, books, baseUrl } = parts;
   const derive = (secret: Buffer): Buffer => keyFor(secret, "guest tokens", database.livemode);
   const guestTokens = createGuestTokens([derive(parts.secretKey), ...(parts.previousSecretKeys ?? []).map(derive)]);
-  openGuestKeys(database.read, guestTokens);
-  openLinkBase(database.read, baseUrl);
+  setGuestTokens(database.read, guestTokens);
+  setLinkBase(database.read, baseUrl);
   const holds = createRateLimit(holdsPerAddress);
   return {
     database,

@@ -1,7 +1,7 @@
 /** `/g/{token}`: the link in a message leads to the page of its order, booking or alert (rules/messages-and-privacy 4.2). */
 import { findBookingToken } from "../../bookings/aftercare/guest-bookings.query.ts";
 import type { GuestTokens } from "../../bookings/book/guest-token.ts";
-import { openGuestLink } from "../../guest-links/open-guest-link.query.ts";
+import { findLinkedThing } from "../../guest-links/open-guest-link.query.ts";
 import { getPage, keptBy, messagePage, redirectTo, type PageRoute } from "../../pages/page.ts";
 import type { Database, Db } from "../../platform/postgres/database.ts";
 import { speak } from "../../words/speak.ts";
@@ -14,7 +14,7 @@ export interface LinkPagesDeps {
 /** The page of links, for the kit to serve. */
 export function linkPages({ database, guestTokens }: LinkPagesDeps): PageRoute[] {
   const keeps = async ({ params: { token } }: { readonly params: { readonly token: string } }) =>
-    (await openGuestLink(database.read, token)) !== undefined;
+    (await findLinkedThing(database.read, token)) !== undefined;
   return keptBy(keeps, [
     getPage("/g/{token}", async ({ params: { token }, reader }) => {
       const to = await pageOf(database.read, token, guestTokens);
@@ -31,7 +31,7 @@ export function linkPages({ database, guestTokens }: LinkPagesDeps): PageRoute[]
 
 /** The page that a link leads to; undefined when there is none (any more). */
 async function pageOf(db: Db, token: string, guestTokens: GuestTokens): Promise<string | undefined> {
-  const linked = await openGuestLink(db, token);
+  const linked = await findLinkedThing(db, token);
   if (linked === undefined) return undefined;
   // The pages of orders and alerts take the token of a link; a booking is opened by the guest's own key.
   if (linked.alert_id !== null) return `/alert/${token}`;

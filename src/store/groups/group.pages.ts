@@ -64,8 +64,8 @@ async function withLocation(
   const reader = call.reader({ location: { language: location.language, country } });
   const say = speak(reader.language, "groups", reader.locale);
   const { venue } = state;
-  const isOpen = state.location.booking_mode === "native" && venue !== null && location.bookings_enabled;
-  if (!isOpen)
+  const takesRequests = state.location.booking_mode === "native" && venue !== null && location.bookings_enabled;
+  if (!takesRequests)
     return messagePage(409, say("closed.title"), say("closed.text"), { reader, venue: venueOf(here, reader) });
   const first = localDate(venue.timeZone, state.now);
   const bounds = { first, last: addDays(first, groupLimits.ahead), smallest: smallestGroup(venue), country };

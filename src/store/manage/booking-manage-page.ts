@@ -164,9 +164,9 @@ function policyOf(view: ManageView): Markup {
   const { booking, reader, policy, may, isLeft, takesNotes, now } = view;
   const say = visitWords(reader);
   const time = formatDayTime(booking.cancellable_until, booking.time_zone, reader.locale, now);
-  const open = `${say(may.change ? "policy.both" : "policy.cancel", { time })}${takesNotes ? "" : ` ${say("policy.tell")}`}`;
+  const timely = `${say(may.change ? "policy.both" : "policy.cancel", { time })}${takesNotes ? "" : ` ${say("policy.tell")}`}`;
   const left = say(may.cancel ? "policy.left.cancel" : "policy.left");
-  const words = isLeft ? left : may.cancel ? open : say("policy.late");
+  const words = isLeft ? left : may.cancel ? timely : say("policy.late");
   // Where something was paid, the terms of the payment say what it costs to cancel: no other sentence may say otherwise.
   const terms = may.cancel && !isLeft ? refundTermsOf(booking, { now, locale: reader.locale }) : null;
   const more = booking.payment === null ? saidMarkup(policy) : terms;

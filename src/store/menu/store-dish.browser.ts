@@ -39,8 +39,8 @@ class DishForm {
     this.#menu = menu;
     this.#dish = dish;
     this.#verb = before === undefined ? "add" : "change";
-    const open = dish.variations.find(({ orderable }) => orderable) ?? dish.variations[0];
-    this.#variation = before?.menu_entity_id ?? open?.menu_entity_id ?? "";
+    const orderable = dish.variations.find(({ orderable }) => orderable) ?? dish.variations[0];
+    this.#variation = before?.menu_entity_id ?? orderable?.menu_entity_id ?? "";
     this.#quantity = make("input", { id: "dish-quantity", type: "number", min: 1, max: 99, inputmode: "numeric" });
     this.#quantity.required = true;
     this.#quantity.value = String(before?.quantity ?? 1);

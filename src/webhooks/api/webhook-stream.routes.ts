@@ -98,7 +98,7 @@ export function webhookStreamRoutes(
   wakeups: Pick<Wakeups, "onWake">,
   pace: Partial<StreamPace> = {},
 ): BoundRoute[] {
-  const open = new Map<string, number>();
+  const streams = new Map<string, number>();
   let all = 0;
   return [
     bindStream(stream, async (call, { read }, signal) => {
@@ -107,16 +107,16 @@ export function webhookStreamRoutes(
       const eventTypes = readTypes(call.query.event_types);
       if (isRefusal(eventTypes)) return eventTypes;
       const key = call.app.id;
-      if ((open.get(key) ?? 0) >= mostPerApp || all >= mostInAll) {
+      if ((streams.get(key) ?? 0) >= mostPerApp || all >= mostInAll) {
         return refuse("rate_limited", `an app has at most ${mostPerApp} listeners at once`, undefined, 10);
       }
-      open.set(key, (open.get(key) ?? 0) + 1);
+      streams.set(key, (streams.get(key) ?? 0) + 1);
       all += 1;
       const close = (): void => {
         all -= 1;
-        const left = (open.get(key) ?? 1) - 1;
-        if (left === 0) open.delete(key);
-        else open.set(key, left);
+        const left = (streams.get(key) ?? 1) - 1;
+        if (left === 0) streams.delete(key);
+        else streams.set(key, left);
       };
       // The connection ends in every case: by the caller, by the server, or behind the last line.
       if (signal.aborted) close();

@@ -16,7 +16,7 @@ export async function listUnreadableSecrets(
   let after = "";
   for (;;) {
     const page = await listSealed(db, after, pageSize);
-    for (const { id, sealed_secret: sealed } of page) if (!opens(sealing, id, sealed)) unreadable.push(id);
+    for (const { id, sealed_secret: sealed } of page) if (!isReadable(sealing, id, sealed)) unreadable.push(id);
     secrets += page.length;
     const last = page.at(-1);
     if (last === undefined) return { secrets, unreadable };
@@ -24,7 +24,7 @@ export async function listUnreadableSecrets(
   }
 }
 
-function opens(sealing: SealedSecrets, id: string, sealed: Buffer): boolean {
+function isReadable(sealing: SealedSecrets, id: string, sealed: Buffer): boolean {
   try {
     sealing.unseal(id, sealed);
     return true;

@@ -106,10 +106,10 @@ function reveal(made: LeafletMap, shape: Shape): void {
 function drawZones(made: LeafletMap, store: Store): () => void {
   const group = layerGroup().addTo(made);
   const end = effect(() => {
-    const open = store.draft.value?.zoneId;
+    const drawnId = store.draft.value?.zoneId;
     group.clearLayers();
     for (const [index, zone] of store.zones.value.entries()) {
-      if (zone.id === open) continue;
+      if (zone.id === drawnId) continue;
       const shape = shapeOf(zone.geometry);
       const look = index % looks;
       const options = { className: `zone-area zone-look-${look}${zone.enabled ? "" : " zone-off"}`, weight: 3 };

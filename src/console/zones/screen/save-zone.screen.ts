@@ -16,7 +16,7 @@ import {
   type ManagedZone,
   type WireZone,
 } from "../zone-draft.ts";
-import { openDraft, type Store } from "./zones-store.screen.ts";
+import { startDraft, type Store } from "./zones-store.screen.ts";
 
 type Failure = Extract<Outcome, { readonly ok: false }>;
 
@@ -91,7 +91,7 @@ function writerIn({ say, locale, shown }: Store, { updated_by: by, updated_at: a
 
 function saved(store: Store, zone: WireZone, isMerged: boolean): void {
   replaceZone(store, zone);
-  openDraft(store, undefined);
+  startDraft(store, undefined);
   store.left.value = zone.id;
   store.news.value = { kind: "good", text: store.say(isMerged ? "done.merged" : "done.saved", { name: zone.name }) };
 }
@@ -119,7 +119,7 @@ export async function removeZone(store: Store, draft: Draft): Promise<void> {
   if (!outcome.ok && (outcome.why !== "refused" || outcome.code !== "not_found")) return explain(store, outcome);
   const removed = store.zones.peek().find(({ id }) => id === draft.zoneId);
   store.zones.value = store.zones.peek().filter(({ id }) => id !== draft.zoneId);
-  openDraft(store, undefined);
+  startDraft(store, undefined);
   store.left.value = "";
   store.news.value = { kind: "good", text: store.say("done.removed", { name: removed?.name ?? draft.typed.name }) };
 }
@@ -127,7 +127,7 @@ export async function removeZone(store: Store, draft: Draft): Promise<void> {
 /** Begins to change a zone, and shows it. */
 export function changeZone(store: Store, zone: WireZone): void {
   const draft = draftOf(zone, store.locale);
-  openDraft(store, draft);
+  startDraft(store, draft);
   store.reveal(draft.shape);
 }
 

@@ -6,7 +6,7 @@ import { AreaPart } from "./area-part.screen.tsx";
 import { HoursPart } from "./hours-part.screen.tsx";
 import { MeetingPart } from "./meeting-part.screen.tsx";
 import { removeZone, saveDraft } from "./save-zone.screen.ts";
-import { openDraft, type Store } from "./zones-store.screen.ts";
+import { startDraft, type Store } from "./zones-store.screen.ts";
 
 interface DraftProps {
   readonly store: Store;
@@ -21,7 +21,7 @@ export function ZoneForm({ store, draft }: DraftProps): JSX.Element {
   useEffect(() => title.current?.focus(), []);
   const leave = (): void => {
     store.left.value = draft.zoneId ?? "";
-    openDraft(store, undefined);
+    startDraft(store, undefined);
   };
   const isChanged = draft.typed !== first.current.typed || draft.past.length > 0;
   return (

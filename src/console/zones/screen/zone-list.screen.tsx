@@ -5,7 +5,7 @@ import { emptyShape, type Shape } from "../shape.ts";
 import { degreesIn } from "../typed-numbers.ts";
 import { newDraft, type WireZone } from "../zone-draft.ts";
 import { changeZone, checkPoint } from "./save-zone.screen.ts";
-import { openDraft, type Store } from "./zones-store.screen.ts";
+import { startDraft, type Store } from "./zones-store.screen.ts";
 
 interface StoreProps {
   readonly store: Store;
@@ -22,7 +22,7 @@ export function ZoneList({ store }: StoreProps): JSX.Element {
     if (id !== undefined) (document.getElementById(`zone-${id}`) ?? document.getElementById("zones-title"))?.focus();
   }, []);
   const begin = (shape: Shape): void => {
-    openDraft(store, newDraft(say("list.new_name"), shown.currency, shape), shape.kind === "rings" ? "draw" : "look");
+    startDraft(store, newDraft(say("list.new_name"), shown.currency, shape), shape.kind === "rings" ? "draw" : "look");
     store.reveal(shape);
   };
   const middle = (): Shape => ({

@@ -88,7 +88,7 @@ export function draw(store: Store, shape: Shape): void {
 }
 
 /** Opens a draft, or none. */
-export function openDraft(store: Store, draft: Draft | undefined, taps: "look" | "draw" = "look"): void {
+export function startDraft(store: Store, draft: Draft | undefined, taps: "look" | "draw" = "look"): void {
   store.draft.value = draft;
   store.mistakes.value = new Map();
   store.areaMistake.value = undefined;

@@ -86,15 +86,15 @@ function endOfString(text: string, start: number): number {
 /** The first key that stands twice in one object of a valid JSON text. */
 function findRepeatedKey(text: string): string | undefined {
   let repeated: string | undefined;
-  const open: Set<string>[] = [];
+  const unclosed: Set<string>[] = [];
   forEachKey(
     text,
     (key) => {
-      const keys = open.at(-1);
+      const keys = unclosed.at(-1);
       if (keys?.has(key)) repeated ??= key;
       keys?.add(key);
     },
-    (opens) => void (opens ? open.push(new Set()) : open.pop()),
+    (opens) => void (opens ? unclosed.push(new Set()) : unclosed.pop()),
   );
   return repeated;
 }

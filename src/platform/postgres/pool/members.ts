@@ -18,12 +18,12 @@ export interface Members {
 
 /** A pool without connections. */
 export function createMembers(): Members {
-  const open = new Set<Connection>();
+  const connections = new Set<Connection>();
   const taken = new Set<Connection>();
   const endsAt = new WeakMap<Connection, number>();
   let heardAt = 0;
   return {
-    open,
+    open: connections,
     taken,
     get heardAt() {
       return heardAt;
@@ -32,13 +32,13 @@ export function createMembers(): Members {
       heardAt = performance.now();
     },
     add(connection) {
-      open.add(connection);
+      connections.add(connection);
       endsAt.set(connection, performance.now() + lifetimeMs * (0.9 + Math.random() * 0.2));
-      connection.once("end", () => open.delete(connection));
+      connection.once("end", () => connections.delete(connection));
     },
     isOld: (connection) => performance.now() > (endsAt.get(connection) ?? 0),
     destroyIdle(isGivenUp) {
-      for (const each of open) if (!taken.has(each) && isGivenUp(each)) each.destroy();
+      for (const each of connections) if (!taken.has(each) && isGivenUp(each)) each.destroy();
     },
   };
 }
