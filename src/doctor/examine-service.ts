@@ -9,7 +9,7 @@ import { connectDatabase, type Db } from "../platform/postgres/database.ts";
 import { workDeadlines, type Deadlines } from "../platform/postgres/deadlines.ts";
 import { searchPrimary } from "../platform/postgres/hosts/primary-search.ts";
 import { listMissingMigrations } from "../platform/postgres/migrate.ts";
-import { createConnection } from "../platform/postgres/open-connection.ts";
+import { createConnection } from "../platform/postgres/create-connection.ts";
 import { listUnreadablePasswords } from "../providers/list-unreadable-passwords.query.ts";
 import { providerSecrets } from "../providers/password-row.ts";
 import { readWorkStanding } from "../webhooks/delivery/work-standing.query.ts";

@@ -3,7 +3,7 @@ import { workDeadlines, type Deadlines } from "../platform/postgres/deadlines.ts
 import { hostsOf } from "../platform/postgres/hosts/database-address.ts";
 import { searchPrimary } from "../platform/postgres/hosts/primary-search.ts";
 import type { Connection } from "../platform/postgres/connection.ts";
-import { createConnection } from "../platform/postgres/open-connection.ts";
+import { createConnection } from "../platform/postgres/create-connection.ts";
 import { skipped, type Found } from "./finding.ts";
 import { judgeHosts, type HostLook } from "./judge-hosts.ts";
 

@@ -6,7 +6,7 @@ import { randomUUID } from "node:crypto";
 import type { Connection } from "../platform/postgres/connection.ts";
 import { workDeadlines, type Deadlines } from "../platform/postgres/deadlines.ts";
 import { searchPrimary } from "../platform/postgres/hosts/primary-search.ts";
-import { createConnection } from "../platform/postgres/open-connection.ts";
+import { createConnection } from "../platform/postgres/create-connection.ts";
 
 /** What two sessions showed. */
 export interface SessionProbe {

@@ -7,7 +7,7 @@ import type { Id } from "../kernel/id.ts";
 import { isRefusal } from "../kernel/refusal.ts";
 import { isOpenAt, type Availability } from "../kernel/wall-time.ts";
 import { getLocationSettings } from "../locations/grants/read-locations.query.ts";
-import { giveDemoHours, renewDemoHours } from "./open-demo.command.ts";
+import { giveDemoHours, renewDemoHours } from "./give-demo-hours.command.ts";
 
 let service: TestService;
 before(async () => {

@@ -3,7 +3,7 @@ import { isRefusal } from "../kernel/refusal.ts";
 import { locationShape, locationToWire } from "../locations/location/locations.schemas.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.ts";
-import { createProviderLocation, type ProviderLocationDeps } from "./open-provider-location.command.ts";
+import { createProviderLocation, type ProviderLocationDeps } from "./create-provider-location.command.ts";
 
 export type { ProviderLocationDeps };
 

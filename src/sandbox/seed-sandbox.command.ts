@@ -31,7 +31,7 @@ import type { Database, Tx } from "../platform/postgres/database.ts";
 import { listStock } from "../stock/list-stock.query.ts";
 import { guestPageOf } from "../waitlist/line/guest-page.ts";
 import { configurationAt } from "./demo-room.ts";
-import { giveDemoHours } from "./open-demo.command.ts";
+import { giveDemoHours } from "./give-demo-hours.command.ts";
 import { restaurant, restaurantOrders, shop, shopOrders } from "./demo-locations.ts";
 import { seedPastOrders } from "./past/seed-past-orders.command.ts";
 import { seedEvening } from "./seed-evening.command.ts";

@@ -3,7 +3,7 @@
  * link in a message, for as long as that link leads to the order (rules/messages-and-privacy 4.2).
  */
 import { isLinkToken } from "../../guest-links/guest-link.ts";
-import { findLinkedThing } from "../../guest-links/open-guest-link.query.ts";
+import { findLinkedThing } from "../../guest-links/find-linked-thing.query.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import { hashDinerToken } from "./diner-token.ts";

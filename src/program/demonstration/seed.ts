@@ -2,7 +2,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { demoCode, demoPeople, seedDemoPeople } from "../../people/sign-in/demo-people.command.ts";
 import type { Database } from "../../platform/postgres/database.ts";
-import { renewDemoHours } from "../../sandbox/open-demo.command.ts";
+import { renewDemoHours } from "../../sandbox/give-demo-hours.command.ts";
 import { seedSandbox, type LocationPictures } from "../../sandbox/seed-sandbox.command.ts";
 import type { Config } from "../config.ts";
 import { writeSandboxFile, type SandboxPerson, type Secrets } from "./sandbox-file.ts";

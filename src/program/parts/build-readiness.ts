@@ -13,7 +13,7 @@ import { labelsOf } from "../../kernel/service-labels.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import { requestDeadlines } from "../../platform/postgres/deadlines.ts";
 import { createMigrationNames, type NameMissing } from "../../platform/postgres/migrate.ts";
-import { createConnection } from "../../platform/postgres/open-connection.ts";
+import { createConnection } from "../../platform/postgres/create-connection.ts";
 import { searchPrimary } from "../../platform/postgres/hosts/primary-search.ts";
 import { isNeverMigrated, readDatabaseState, type DatabaseState } from "../database-state.sql.ts";
 

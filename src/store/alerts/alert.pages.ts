@@ -10,7 +10,7 @@ import { makeAlert, stopAlert } from "../../bookings/alerts/make-alert.command.t
 import type { TableAlert } from "../../bookings/alerts/table-alert.ts";
 import { isDate } from "../../bookings/venue/blackouts.ts";
 import { makeGuestPath } from "../../guest-links/make-guest-link.command.ts";
-import { findLinkedThing } from "../../guest-links/open-guest-link.query.ts";
+import { findLinkedThing } from "../../guest-links/find-linked-thing.query.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
 import { listGuestChannels } from "../../messaging/queue/queue-message.command.ts";
 import {

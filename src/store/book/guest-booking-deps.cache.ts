@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { setGuestTokens } from "../../bookings/book/give-guest-key.command.ts";
 import { createGuestTokens } from "../../bookings/book/guest-token.ts";
-import { setLinkBase } from "../../guest-links/open-guest-link.query.ts";
+import { setLinkBase } from "../../guest-links/find-linked-thing.query.ts";
 import { keyFor } from "../../kernel/key-for.ts";
 import { networkOf } from "../../platform/limits/address-limits.ts";
 import { createRateLimit } from "../../platform/limits/rate-limit.ts";

@@ -1,7 +1,7 @@
 /** `/g/{token}`: the link in a message leads to the page of its order, booking or alert (rules/messages-and-privacy 4.2). */
 import { findBookingToken } from "../../bookings/aftercare/guest-bookings.query.ts";
 import type { GuestTokens } from "../../bookings/book/guest-token.ts";
-import { findLinkedThing } from "../../guest-links/open-guest-link.query.ts";
+import { findLinkedThing } from "../../guest-links/find-linked-thing.query.ts";
 import { getPage, keptBy, messagePage, redirectTo, type PageRoute } from "../../pages/page.ts";
 import type { Database, Db } from "../../platform/postgres/database.ts";
 import { speak } from "../../words/speak.ts";
