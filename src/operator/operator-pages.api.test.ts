@@ -227,6 +227,9 @@ describe("the first page (rules/people 10.2)", () => {
       ),
     );
     assert.match(await shown(), /Oldest webhook[^]*at most 90 s; told from 60 s on[^]*at most 25\.0 %[^]*at most 7/);
+    // Ten minutes without a worker are no zero: of a day of 144 bars all but two are gaps, in each of six plots.
+    assert.equal((await shown()).split('class="plot-gap"').length - 1, 6 * 142);
+    assert.match(await shown(), /Grey: no worker looked/);
     const count = async () => (await database.read.rows("SELECT FROM health_samples")).length;
     const before = await count();
     await forgetHealthSamples(database);

@@ -3,7 +3,8 @@ import { html, type Markup } from "../../pages/html.ts";
 
 export interface Bar {
   readonly day: string;
-  readonly value: number;
+  /** Null where nobody measured: drawn as a gap, which is not a zero. */
+  readonly value: number | null;
 }
 
 export interface PlotWords {
@@ -22,7 +23,7 @@ const [width, height] = [720, 148];
  * page, so that they are as large on a telephone as on a desk.
  */
 export function drawPlot(bars: readonly Bar[], { title, most, first, last }: PlotWords): Markup {
-  const highest = Math.max(1, ...bars.map(({ value }) => value));
+  const highest = Math.max(1, ...bars.map(({ value }) => value ?? 0));
   const step = width / Math.max(1, bars.length);
   const thick = Math.max(1, Math.min(48, step * 0.7));
   return html`<figure class="plot">
@@ -31,6 +32,14 @@ export function drawPlot(bars: readonly Bar[], { title, most, first, last }: Plo
       <line class="plot-line" x1="0" y1="0.5" x2="${width}" y2="0.5" />
       <line class="plot-floor" x1="0" y1="${height - 0.5}" x2="${width}" y2="${height - 0.5}" />
       ${bars.map(({ value }, index) => {
+        if (value === null)
+          return html`<rect
+            class="plot-gap"
+            x="${(index * step).toFixed(1)}"
+            y="0"
+            width="${step.toFixed(1)}"
+            height="${height}"
+          />`;
         const tall = Math.round((height * Math.max(0, value)) / highest);
         return html`<rect
           class="plot-bar"

@@ -33,17 +33,14 @@ export function plotsPart(samples: readonly HealthSpan[]): Markup | false {
   const ages = Array.from({ length: spans }, (_, index) => spans - 1 - index);
   return html`<section class="card">
     <h2>The last 24 hours</h2>
-    <p class="soft">
-      A bar is the worst of ten minutes.
-      ${samples.length < spans && html`Without a bar: all was well, or no worker looked.`}
-    </p>
+    <p class="soft">A bar is the worst of ten minutes. ${samples.length < spans && html`Grey: no worker looked.`}</p>
     <div class="operator-plots">
       ${plots.map(({ title, of, write, limit }) => {
         const bars = ages.map((age) => {
           const sample = byAge.get(age);
-          return { day: String(age), value: sample === undefined ? 0 : of(sample) };
+          return { day: String(age), value: sample === undefined ? null : of(sample) };
         });
-        const most = write(Math.max(...bars.map(({ value }) => value)));
+        const most = write(Math.max(...bars.map(({ value }) => value ?? 0)));
         return html`<div>
           <h3>${title}</h3>
           ${drawPlot(bars, {
