@@ -279,24 +279,6 @@ describe("booking a table in a browser", () => {
     await visit.finish();
   });
 
-  test("a telephone that slept through the time of a hold learns of it when it wakes", async () => {
-    const own = await createBookableLocation(service.database, tablesOfFour(1), restaurant);
-    const visit = await browser.newPage();
-    const { page } = visit;
-    await visit.open(`/book/${own}?party=2&date=${inDays(2)}`);
-    await page.getByRole("button", { name: "20:00" }).click();
-    await page.getByText("This table is yours until").waitFor();
-    await page.getByLabel("First name").fill("Sleepy");
-    // The clocks of a page stand while the telephone sleeps; that of the restaurant goes on.
-    await service.database.transaction((tx) =>
-      tx.rows("UPDATE locations SET clock_offset_seconds = clock_offset_seconds + 400 WHERE id = $1", [own]),
-    );
-    await page.evaluate(`document.dispatchEvent(new Event("visibilitychange"))`);
-    await page.getByText("The time for this table is over.").first().waitFor();
-    assert.equal(await page.getByLabel("First name").inputValue(), "Sleepy");
-    await visit.finish();
-  });
-
   test("addresses that lead nowhere say so", async () => {
     const hold = `/book/${locationId}/hold/x`;
     for (const path of ["/book/x", "/book/str_01k0w3gzq4w1d8n5v7j2m6t9ke", "/booking/x", hold]) {

@@ -1,0 +1,42 @@
+/** The page of a held table in a browser whose clocks stood. */
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { tablesOfFour } from "../../../test/harness/booking-partner.ts";
+import { createBookableLocation } from "../../../test/harness/booking-setup.ts";
+import { startBrowser, type TestBrowser } from "../../../test/harness/browser.ts";
+import { startService, type TestService } from "../../../test/harness/service.ts";
+import { localDate } from "../../kernel/wall-time.ts";
+
+const inDays = (days: number): string => localDate("Europe/Paris", Date.now() + days * 24 * 3_600_000);
+
+describe("the time of a hold", () => {
+  let service: TestService;
+  let browser: TestBrowser;
+
+  before(async () => {
+    service = await startService();
+    browser = await startBrowser(service.url);
+  });
+  after(async () => {
+    await browser.close();
+    await service.stop();
+  });
+
+  test("a telephone that slept through the time of a hold learns of it when it wakes", async () => {
+    const own = await createBookableLocation(service.database, tablesOfFour(1));
+    const visit = await browser.newPage();
+    const { page } = visit;
+    await visit.open(`/book/${own}?party=2&date=${inDays(2)}`);
+    await page.getByRole("button", { name: "20:00" }).click();
+    await page.getByText("This table is yours until").waitFor();
+    await page.getByLabel("First name").fill("Sleepy");
+    // The clocks of a page stand while the telephone sleeps; that of the restaurant goes on.
+    await service.database.transaction((tx) =>
+      tx.rows("UPDATE locations SET clock_offset_seconds = clock_offset_seconds + 400 WHERE id = $1", [own]),
+    );
+    await page.evaluate(`document.dispatchEvent(new Event("visibilitychange"))`);
+    await page.getByText("The time for this table is over.").first().waitFor();
+    assert.equal(await page.getByLabel("First name").inputValue(), "Sleepy");
+    await visit.finish();
+  });
+});
