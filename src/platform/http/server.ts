@@ -156,7 +156,8 @@ function answerNothing(request: FastifyRequest, answer: FastifyReply, offered: O
     const meant = offered.nearest(path.slice(0, 200));
     const hint = meant === undefined ? "/openapi.json lists every call" : `did you mean ${meant}?`;
     const message = `there is nothing at ${request.method} ${path.slice(0, 200)}; ${hint}`;
-    return void sendAnswer(answer, toAnswer(refuse("not_found", message)));
+    sendAnswer(answer, toAnswer(refuse("not_found", message)));
+    return;
   }
   void answer.header("allow", methods.join(", "));
   const message = `${request.method} is not offered here; use ${methods.join(" or ")}`;
