@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { readInstant } from "./connection-config.ts";
+import pg from "pg";
+import { readInstant, readTexts } from "./connection-config.ts";
 
 /** PostgreSQL's text of a moment: microseconds without zeros at their end, the offset of the session. */
 function textOf(at: number, micros: number, offset: string): string {
@@ -29,4 +30,31 @@ test("other offsets, and years of another length, are read as well", () => {
   assert.equal(readInstant(textOf(at, 250_000, "-03:30")), at + 250 + 3.5 * 3_600_000);
   assert.equal(readInstant("0099-12-31 00:00:00+00"), Date.parse("0099-12-31T00:00:00Z"));
   assert.ok(Number.isNaN(readInstant("infinity")));
+});
+
+/** PostgreSQL's text of an array: words as they are, all else in quotes. */
+function arrayOf(texts: readonly (string | null)[]): string {
+  const written = texts.map((text) => {
+    if (text === null) return "NULL";
+    const isWord = /^[\w+-]+$/.test(text) && text.toLowerCase() !== "null";
+    return isWord ? text : `"${text.replaceAll(/["\\]/g, "\\$&")}"`;
+  });
+  return `{${written.join()}}`;
+}
+
+test("a text[] is read as the parser of any array reads it, whatever its texts are", () => {
+  const readAny = pg.types.getTypeParser(1009, "text");
+  const some = fc.oneof(
+    fc.constantFrom("PENDING", "ACCEPTED", "t1", "", "null", "NULL", "a,b", "{", "}", '"', "\\", " "),
+    fc.string(),
+    fc.constant(null),
+  );
+  fc.assert(
+    fc.property(fc.array(some), (texts) => {
+      assert.deepEqual(readTexts(arrayOf(texts)), texts);
+      assert.deepEqual(readTexts(arrayOf(texts)), readAny(arrayOf(texts)));
+    }),
+  );
+  assert.deepEqual(readTexts("{{a,b},{c,d}}"), readAny("{{a,b},{c,d}}"));
+  assert.deepEqual(readTexts("[2:3]={a,b}"), readAny("[2:3]={a,b}"));
 });

@@ -17,7 +17,20 @@ function getTypeParser(oid: number, format?: "text" | "binary"): (value: string)
   if (oid === 1184) return readInstant;
   if (oid === 20) return Number;
   if (oid === 1082 || oid === 1700) return String;
+  if (oid === 1009) return readTexts;
   return pg.types.getTypeParser(oid, format ?? "text");
+}
+
+const readAnyTexts = pg.types.getTypeParser(1009, "text") as (text: string) => string[];
+
+/**
+ * Reads PostgreSQL's text of a text[]. Words alone, as in `{PENDING,ACCEPTED}`, are split, a third of what the parser of any
+ * array takes; a list of orders has one in each row.
+ */
+export function readTexts(text: string): string[] {
+  if (text === "{}") return [];
+  const isOfWords = text.lastIndexOf("{") === 0 && !/["\\]|null/i.test(text);
+  return isOfWords ? text.slice(1, -1).split(",") : readAnyTexts(text);
 }
 
 const [blank, plus, dash, dot, zero] = [32, 43, 45, 46, 48];
