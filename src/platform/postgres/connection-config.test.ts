@@ -43,7 +43,8 @@ function arrayOf(texts: readonly (string | null)[]): string {
 }
 
 test("a text[] is read as the parser of any array reads it, whatever its texts are", () => {
-  const readAny = pg.types.getTypeParser(1009, "text");
+  const oid: number = 1009;
+  const readAny = pg.types.getTypeParser(oid, "text");
   const some = fc.oneof(
     fc.constantFrom("PENDING", "ACCEPTED", "t1", "", "null", "NULL", "a,b", "{", "}", '"', "\\", " "),
     fc.string(),

@@ -17,11 +17,12 @@ function getTypeParser(oid: number, format?: "text" | "binary"): (value: string)
   if (oid === 1184) return readInstant;
   if (oid === 20) return Number;
   if (oid === 1082 || oid === 1700) return String;
-  if (oid === 1009) return readTexts;
+  if (oid === textArray) return readTexts;
   return pg.types.getTypeParser(oid, format ?? "text");
 }
 
-const readAnyTexts = pg.types.getTypeParser(1009, "text") as (text: string) => string[];
+const textArray: number = 1009;
+const readAnyTexts = pg.types.getTypeParser(textArray, "text") as (text: string) => string[];
 
 /**
  * Reads PostgreSQL's text of a text[]. Words alone, as in `{PENDING,ACCEPTED}`, are split, a third of what the parser of any
