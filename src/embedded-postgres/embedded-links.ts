@@ -16,16 +16,16 @@ interface Link {
 /** Adds to `native`, the directory that holds bin, lib and share, the links of its list that are not there. */
 export function addMissingLinks(native: string): void {
   for (const { source, target } of listedLinks(native)) {
-    const place = join(native, relative("native", target));
-    if (lstatSync(place, { throwIfNoEntry: false }) !== undefined) continue;
+    const link = join(native, relative("native", target));
+    if (lstatSync(link, { throwIfNoEntry: false }) !== undefined) continue;
     try {
-      symlinkSync(relative(dirname(target), source), place);
+      symlinkSync(relative(dirname(target), source), link);
     } catch (cause) {
       // Another start may have made it meanwhile.
-      if (lstatSync(place, { throwIfNoEntry: false }) !== undefined) continue;
+      if (lstatSync(link, { throwIfNoEntry: false }) !== undefined) continue;
       const reason = cause instanceof Error ? cause.message : String(cause);
       throw new EmbeddedPostgresError(
-        `PostgreSQL lacks ${place}, which could not be made (${reason}): run Maple once as a user who may write there.`,
+        `PostgreSQL lacks ${link}, which could not be made (${reason}): run Maple once as a user who may write there.`,
         { cause },
       );
     }

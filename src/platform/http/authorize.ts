@@ -48,9 +48,13 @@ export async function authorize(
     return refuse("wrong_environment", "the sandbox works with test keys only; this is a live key");
   }
   if (access.kind === "app" && access.scope !== null && !app.scopes.includes(access.scope)) {
-    return refuse("insufficient_scope", `this call needs the scope ${access.scope}, which the app does not have; the operator gives it`, {
-      required_scope: access.scope,
-    });
+    return refuse(
+      "insufficient_scope",
+      `this call needs the scope ${access.scope}, which the app does not have; the operator gives it`,
+      {
+        required_scope: access.scope,
+      },
+    );
   }
   return { app, service };
 }
