@@ -5,7 +5,9 @@ import { servedRoutes } from "../../scripts/served-routes.ts";
 import { describeApi, neutralServerUrl } from "../../src/docs-pages/api-description.ts";
 import { audiences } from "../../src/docs-pages/audience.ts";
 import { dereference } from "../../src/platform/http/openapi/openapi-document.ts";
+import { newId } from "../../src/kernel/id.ts";
 import { isList } from "../../src/platform/http/class-of-route.ts";
+import { compileChecks } from "../../src/platform/http/reading/read-request.ts";
 
 const routes = servedRoutes();
 
@@ -46,4 +48,21 @@ describe("a list is refused", () => {
     ["whole, with a cursor", "whole", envelope, ["starting_after"]],
   ] as const)
     test(how, () => assert.equal(mistakesOf(pagination, fields, parameters).length, 1));
+});
+
+describe("a list whose cursors are ids refuses the cursor of another list (rules/http 7.5)", () => {
+  const withIds = routes.filter(
+    ({ query }) => query?.["starting_after"] !== undefined && "x-id-prefix" in query["starting_after"],
+  );
+  for (const route of withIds)
+    test(`${route.method} ${route.path}`, () => {
+      const { query } = compileChecks(route);
+      const prefix = String(Reflect.get(route.query?.["starting_after"] ?? {}, "x-id-prefix"));
+      const pathsOf = (sent: Readonly<Record<string, string>>) => query(sent).issues.map(({ path }) => path);
+      for (const name of ["starting_after", "before"].filter((one) => route.query?.[one] !== undefined)) {
+        assert.deepEqual(pathsOf({ [name]: newId(prefix === "evt" ? "ord" : "evt") }), [`query.${name}`]);
+        assert.ok(!pathsOf({ [name]: newId("evt").replace("evt", prefix) }).includes(`query.${name}`));
+      }
+    });
+  test("and there are such lists", () => assert.ok(withIds.length > 10, `${withIds.length} lists`));
 });

@@ -106,11 +106,6 @@ export function holdRoutes(deps: BookingRouteDeps): BoundRoute[] {
       const { location_id: locationId, status = "live,pending", limit = 100, starting_after: after } = query;
       const statuses = statusesOf(status);
       if (isRefusal(statuses)) return statuses;
-      // Every well-formed id passes the field, so that a wrong one in a path is 404; here it is the cursor of another list.
-      if (after !== undefined && !after.startsWith("bkh_"))
-        return invalidRequest([
-          { path: "query.starting_after", message: "must be the next_cursor of a list of holds" },
-        ]);
       const { holds, hasMore } = await listHolds(db, { appId: app.id, locationId, statuses, after }, limit);
       const data = holds.map((hold) => holdToWire(hold, livemode));
       return reply(200, {

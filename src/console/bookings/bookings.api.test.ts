@@ -47,6 +47,8 @@ describe("the book (consoleListBookings, consoleGetBooking)", () => {
     assert.deepEqual([first.body.data[0].id, first.body.has_more], [early.id, true]);
     const second = await stand.call("GET", `${path}&starting_after=${first.body.next_cursor}`);
     assert.deepEqual([second.body.data[0].id, second.body.has_more], [late.id, false]);
+    const foreign = await stand.call("GET", `${path}&starting_after=${late.id.replace("bkg_", "bkh_")}`);
+    assert.equal(codeOf(foreign), "400 invalid_request", "a cursor of another list (rules/http 7.5)");
     for (const query of [`start=${early.starts_at}`, `start=${late.ends_at}&end=${early.starts_at}`])
       assert.equal(
         codeOf(await stand.call("GET", `/locations/${stand.locationId}/bookings?${query}`)),

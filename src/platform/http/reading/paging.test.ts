@@ -16,18 +16,12 @@ describe("the page that is asked for", () => {
     assert.deepEqual(pages.read({ before: event }), { before: event, limit: 4 });
   });
 
-  const order = newId("ord") as string as Id<"evt">;
-  for (const [name, asked, path] of [
-    ["both names", { before: event, starting_after: event }, "query.before"],
-    ["a cursor of another list", { starting_after: order }, "query.starting_after"],
-    ["the same under the other name", { before: order }, "query.before"],
-  ] as const)
-    test(`is refused for ${name}`, () => {
-      const refused = pages.read(asked);
-      assert.ok(isRefusal(refused));
-      assert.equal(refused.code, "invalid_request");
-      assert.match(refused.message, new RegExp(`^${path} `));
-    });
+  test("is refused for both names", () => {
+    const refused = pages.read({ before: event, starting_after: event });
+    assert.ok(isRefusal(refused));
+    assert.equal(refused.code, "invalid_request");
+    assert.match(refused.message, /^query\.before /);
+  });
 });
 
 test("a whole list has no next page", () =>

@@ -4,9 +4,10 @@
  * neither repeat nor hide one. The contract says of each list which of the two it is (`x-pagination`).
  */
 import Type, { type TSchema } from "typebox";
-import { idPrefixOf, type Id, type IdPrefix } from "../../../kernel/id.ts";
-import { refuse, type Refusal } from "../../../kernel/refusal.ts";
+import type { Id, IdPrefix } from "../../../kernel/id.ts";
+import type { Refusal } from "../../../kernel/refusal.ts";
 import { idField, nullable } from "./fields.ts";
+import { invalidRequest } from "./invalid-request.ts";
 
 export type Pagination = "cursor" | "whole";
 
@@ -66,21 +67,13 @@ export function pagesBy<Prefix extends IdPrefix>(prefix: Prefix, most: number, u
     },
     /** Reads which page is asked for; `before` is another name of `starting_after`. */
     read: (asked: PageAsked<Prefix>): PageRead<Prefix> | Refusal<"invalid_request"> => {
-      const name = asked.before === undefined ? "starting_after" : "before";
-      const before = asked[name];
-      if (asked.before !== undefined && asked.starting_after !== undefined)
-        return wrongCursor("before", "is another name of starting_after: send one of the two");
-      if (before !== undefined && idPrefixOf(before) !== prefix)
-        return wrongCursor(name, `must be the next_cursor of the page before, which begins with ${prefix}_`);
-      return { before, limit: (asked.limit ?? usual) + 1 };
+      if (asked.before !== undefined && asked.starting_after !== undefined) return invalidRequest([bothNames]);
+      return { before: asked.before ?? asked.starting_after, limit: (asked.limit ?? usual) + 1 };
     },
   };
 }
 
-function wrongCursor(name: string, message: string): Refusal<"invalid_request"> {
-  const path = `query.${name}`;
-  return refuse("invalid_request", `${path} ${message}`, { issues: [{ path, message }] });
-}
+const bothNames = { path: "query.before", message: "is another name of starting_after: send one of the two" };
 
 /** The answer of a page: the entries that were read for it, and the same as they are written. */
 export function pageAnswer<T extends { readonly id: string }, W>(

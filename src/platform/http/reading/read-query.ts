@@ -1,13 +1,14 @@
 /**
- * Reads and judges the query of a route. Programs make the calls that need a key or the operator's token. An unknown
- * field there is refused by name: it is most often a filter with a spelling mistake, and would be ignored in silence.
- * Addresses of guests and of booking channels often get fields from other programs; there, unknown fields are ignored.
- * Pure.
+ * Reads and judges the query of a route. Programs make the calls that need a key or the operator's token. An
+ * unknown field there is refused by name: it is most often a filter with a spelling mistake, and would be ignored in
+ * silence. Addresses of guests and of booking channels often get fields from other programs; there, unknown fields are
+ * ignored. A cursor that is an id is of the kind that its list has. Pure.
  */
-import Type from "typebox";
+import Type, { type TSchema } from "typebox";
+import { idPrefixOf } from "../../../kernel/id.ts";
 import type { Fields, RouteValue } from "../route-value.ts";
 import type { ReadQuery } from "./route-checks.ts";
-import { compileFields, propertiesOf, readTextFields, unstorableFields } from "./validate.ts";
+import { compileFields, propertiesOf, readTextFields, unstorableFields, type FieldIssue } from "./validate.ts";
 
 /** Prepares the check once and answers the function that reads the query of a request. */
 export function createQueryReader(route: RouteValue): (sent: Readonly<Record<string, unknown>>) => ReadQuery {
@@ -20,12 +21,31 @@ export function createQueryReader(route: RouteValue): (sent: Readonly<Record<str
     if (Object.keys(sent).length === 0) return (none ??= { query: {}, issues: check({}) });
     const query = readTextFields(fields, sent);
     const judged = isClosed ? { ...sent, ...query } : query;
-    return { query, issues: [...check(judged), ...unstorableFields("query", query)] };
+    const found = [...check(judged), ...unstorableFields("query", query)];
+    return { query, issues: found.length > 0 ? found : foreignCursors(fields, query) };
   };
 }
 
 function takesKnownFieldsOnly({ access }: RouteValue): boolean {
   return access.kind === "app" || access.kind === "operator" || access.kind === "sandbox";
+}
+
+/** The fields that say after which entry a page begins (rules/http 7.5). */
+const cursors = ["starting_after", "before"] as const;
+
+/** Every well-formed id passes its field, so that a wrong one in a path is 404; here it is the cursor of another list. */
+function foreignCursors(fields: Fields, query: Readonly<Record<string, unknown>>): readonly FieldIssue[] {
+  return cursors.flatMap((name) => {
+    const wanted = prefixOf(fields[name]);
+    const given = query[name];
+    if (wanted === undefined || typeof given !== "string" || idPrefixOf(given) === wanted) return [];
+    const message = `must be the next_cursor of the page before, which begins with ${wanted}_`;
+    return [{ path: `query.${name}`, message }];
+  });
+}
+
+function prefixOf(schema: (TSchema & { readonly "x-id-prefix"?: string }) | undefined): string | undefined {
+  return schema?.["x-id-prefix"];
 }
 
 /** What a list that is always whole ignores (rules/http 7.2). */
