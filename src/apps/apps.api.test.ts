@@ -46,6 +46,12 @@ test("ping answers anybody with the version (rules/http 1.5)", async () => {
   assert.match(answer.headers.get("x-request-id") ?? "", /^req_/);
 });
 
+test("ping refuses a query field by name, as every call of partners does (rules/http 4.6)", async () => {
+  const answer = await service.call("GET", "/v1/ping?x=1");
+  assert.deepEqual([answer.status, answer.body.code], [400, "invalid_request"]);
+  assert.match(answer.body.message, /^query\.x /);
+});
+
 test("me answers exactly the app, the environment and the scopes of the key (rules/http 1.2)", async () => {
   const app = await createApp(service.database, ["orders:read", "locations:read"]);
   const answer = await service.call("GET", "/v1/me", { key: app.key });

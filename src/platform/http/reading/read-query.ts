@@ -1,5 +1,5 @@
 /**
- * Reads and judges the query of a route. Programs make the calls that need a key or the operator's token. An
+ * Reads and judges the query of a route. Programs make the calls of partners and those that need the operator's token. An
  * unknown field there is refused by name: it is most often a filter with a spelling mistake, and would be ignored in
  * silence. Addresses of guests and of booking channels often get fields from other programs; there, unknown fields are
  * ignored. A cursor that is an id is of the kind that its list has. Pure.
@@ -26,8 +26,9 @@ export function createQueryReader(route: RouteValue): (sent: Readonly<Record<str
   };
 }
 
-function takesKnownFieldsOnly({ access }: RouteValue): boolean {
-  return access.kind === "app" || access.kind === "operator" || access.kind === "sandbox";
+/** `GET /v1/ping` needs no key, and programs call it all the same. */
+function takesKnownFieldsOnly({ access, path }: RouteValue): boolean {
+  return access.kind === "app" || access.kind === "operator" || access.kind === "sandbox" || path.startsWith("/v1/");
 }
 
 /** The fields that say after which entry a page begins (rules/http 7.5). */
