@@ -33,6 +33,7 @@ export async function authorizeRequest(
   door?: ConsoleAccess,
 ): Promise<Done | Refusal> {
   const params = request.params as Readonly<Record<string, string>>;
+  if (route.access.kind !== "public" && hasTwoCredentials(request.raw.rawHeaders)) return twoCredentials;
   const authorized = await authorize(
     {
       access: door ?? route.access,
@@ -53,6 +54,21 @@ export async function authorizeRequest(
   const counted = countAddress(route, request.ip, options);
   return isRefusal(counted) ? counted : takeBudget(route, authorized, reply);
 }
+
+/**
+ * Whether the header Authorization is there several times. The server keeps the first alone, and a proxy may keep another:
+ * the order of headers must not say who calls.
+ */
+function hasTwoCredentials(rawHeaders: readonly string[]): boolean {
+  const isCredential = (text: string, at: number): boolean =>
+    at % 2 === 0 && text.length === 13 && text.toLowerCase() === "authorization";
+  return rawHeaders.findIndex(isCredential) !== rawHeaders.findLastIndex(isCredential);
+}
+
+const twoCredentials = refuse(
+  "unauthorized",
+  "the header Authorization must be there once, and it is there several times; send one",
+);
 
 /** Counts the call against the limit of its address; a call over it does no work. */
 function countAddress(route: RouteValue, address: string, { ports }: AuthorizeOptions): Done | Refusal {

@@ -76,6 +76,27 @@ describe("HTTP as it comes over the wire", () => {
     });
   }
 
+  test("two credentials are 401, whichever comes first, and the message says to send one (rules/http 2.8)", async () => {
+    const right = `Bearer ${app.key}`;
+    const send = async (path: string, values: readonly string[]): Promise<RawAnswer> => {
+      const lines = values.map((value, at) => `${at === 0 ? "authorization" : "Authorization"}: ${value}\r\n`).join("");
+      return sendRaw(service.url, `GET ${path} HTTP/1.1\r\nhost: a\r\n${lines}\r\n`);
+    };
+    assert.equal((await send("/v1/me", [right])).status, 200);
+    const wrong = "Bearer mpk_test_wrong";
+    for (const values of [
+      [right, wrong],
+      [wrong, right],
+      [right, right],
+    ])
+      for (const path of ["/v1/me", "/operator/v1/test/apps", "/console/v1/me", "/reserve/v3/HealthCheck"]) {
+        const answer = await send(path, values);
+        judge(answer, 401, "unauthorized");
+        assert.match(answer.text, /Authorization must be there once/, path);
+      }
+    assert.equal((await send("/v1/ping", [right, wrong])).status, 200, "it reads none");
+  });
+
   const bodies: readonly (readonly [string, Record<string, string>])[] = [
     ["gzip", { "content-encoding": "gzip" }],
     ["another charset", { "content-type": "application/json; charset=iso-8859-1" }],
