@@ -6,6 +6,7 @@ import { createLocationHomes, type LocationHomes } from "../store/shared/locatio
 import { createMaple, type Maple } from "./create-maple.ts";
 import { createThreads } from "./parts/build-threads.ts";
 import type { ServiceParts } from "./service-parts.ts";
+import { serviceTraits } from "./service-traits.ts";
 
 export interface Services {
   readonly each: OfEach<Maple>;
@@ -30,7 +31,8 @@ export function buildServices(parts: ServiceParts, baseUrlOf: (name: keyof OfEac
       version: settings.version,
       secretKeys: [settings.secretKey, ...(settings.previousSecretKeys ?? [])],
       baseUrl: () => baseUrlOf(name),
-      allowPrivate: !database.livemode && settings.allowPrivateWebhooks,
+      traits: serviceTraits[name],
+      allowPrivate: serviceTraits[name].mayAllowPrivate && settings.allowPrivateWebhooks,
       paymentProcessor: settings.paymentProcessor,
       stripe: settings.stripe?.[name],
       twilio: settings.twilio?.[name],
@@ -41,7 +43,7 @@ export function buildServices(parts: ServiceParts, baseUrlOf: (name: keyof OfEac
       locationWaitMs: settings.locationWaitMs ?? 2_000,
       budgets: settings.budgets,
       consoleLimits: settings.consoleLimits,
-      hasDemoPeople: settings.hasDemoPeople === true,
+      hasDemoPeople: serviceTraits[name].mayHaveDemoPeople && settings.hasDemoPeople === true,
       hasDirectory: settings.hasDirectory === true,
       keepsLocation: async (id) => (await homes.homeOf(id)) === database,
       threads,

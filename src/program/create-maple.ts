@@ -46,12 +46,12 @@ export interface Maple extends HttpService {
 
 /** Builds one service; nothing listens or runs yet. */
 export function createMaple(parts: MapleParts): Maple {
-  const { database, secretKeys, log, metrics, baseUrl } = parts;
+  const { database, secretKeys, log, metrics, baseUrl, traits } = parts;
   const { livemode } = database;
   const [secretKey, ...previousSecretKeys] = secretKeys;
   const requests = buildRequestLog(parts);
   const deps = buildWebhookDeps({ secretKeys, livemode, allowPrivate: parts.allowPrivate, baseUrl }, database);
-  const processors = createProcessors(parts, livemode ? undefined : createTestProcessor(database));
+  const processors = createProcessors(parts, traits.takesTestCards ? createTestProcessor(database) : undefined);
   const senders = buildSenders({ ...parts, livemode, secretKey });
   const booked = buildBookingDeps(secretKey, livemode, parts.locationWaitMs);
   const providers = buildProviders({ ...parts, ...booked });
@@ -74,16 +74,15 @@ export function createMaple(parts: MapleParts): Maple {
   const account = {
     database,
     authenticate: createConsoleAuthenticator(database, parts.consoleLimits),
-    // In live sessions travel over https only: browsers keep no such cookie that came otherwise.
-    isSecure: () => livemode || baseUrl().startsWith("https:"),
+    isSecure: () => traits.needsHttps || baseUrl().startsWith("https:"),
     ...access,
     provider: buildProvider(parts),
     showsLocations: parts.hasDirectory
       ? ("listed" as const)
-      : parts.hasDemoPeople && !livemode
+      : parts.hasDemoPeople
         ? ("all" as const)
         : ("none" as const),
-    demoCode: livemode || !parts.hasDemoPeople ? undefined : demoCode(secretKey),
+    demoCode: parts.hasDemoPeople ? demoCode(secretKey) : undefined,
   };
   const addresses = createGeocoder(parts.geocoder ?? { name: "none", url: "", key: null });
   const faces = {
@@ -99,7 +98,7 @@ export function createMaple(parts: MapleParts): Maple {
       placing,
       baseUrl,
       runDue,
-      hasSandbox: !livemode,
+      hasSandbox: traits.hasSandbox,
     },
     placing,
     deliveryTerms: quoteDelivery,
@@ -123,9 +122,9 @@ export function createMaple(parts: MapleParts): Maple {
     authenticateConsole: account.authenticate,
     isSecure: account.isSecure,
     takeBudget: (appId, budget) => takeBudget(database, appId, budget, parts.budgets),
-    keepsBodies: !livemode,
+    keepsBodies: traits.keepsBodies,
     idExists: (id) => idExists(database.read, id),
-    ...(livemode ? {} : { findFault: (call) => findApiFault(database, call) }),
+    ...(traits.hasFaults ? { findFault: (call) => findApiFault(database, call) } : {}),
     remember: (answered) => requests.remember(answered),
     runDue: () => runDue(database),
     async close() {

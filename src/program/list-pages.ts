@@ -51,6 +51,7 @@ import type { PageRoute } from "../pages/page.ts";
 import { stopPages, type StopDeps } from "../mail-answers/stop.pages.ts";
 import { outboxPages } from "../outbox/outbox.pages.ts";
 import { standPages } from "../stand/page/stand.pages.ts";
+import type { ServiceTraits } from "./service-traits.ts";
 
 type PageParts = Parameters<typeof storePages>[0] &
   Parameters<typeof checkoutPages>[0] &
@@ -58,6 +59,7 @@ type PageParts = Parameters<typeof storePages>[0] &
   Parameters<typeof orderPages>[0] &
   StopDeps &
   Omit<Parameters<typeof payPages>[0], "onNews" | "onPaying" | "describe" | "emailOf" | "sendOrder"> & {
+    readonly traits: Pick<ServiceTraits, "isIndexed" | "hasOutbox">;
     readonly guestBooking: GuestBookingDeps;
     readonly account: Parameters<typeof accountPages>[0];
     readonly developer: DeveloperPageDeps;
@@ -127,7 +129,7 @@ export function listPages(faces: PageParts): readonly PageRoute[] {
     ...orderPages(faces),
     ...receiptPages(faces),
     ...bookingReceiptPages(guestBooking),
-    ...aroundPages({ ...faces, isIndexed: faces.account.database.livemode }),
+    ...aroundPages({ ...faces, isIndexed: faces.traits.isIndexed }),
     ...frontPages(guestBooking),
     ...stopPages(faces),
     ...linkPages(guestBooking),
@@ -142,7 +144,7 @@ export function listPages(faces: PageParts): readonly PageRoute[] {
     }),
     // Last: the test service may have pages that the live one has not.
     ...accountPages(faces.account),
-    ...(faces.account.database.livemode ? [] : outboxPages(faces)),
+    ...(faces.traits.hasOutbox ? outboxPages(faces) : []),
   ];
   return addHeads(pages, faces);
 }

@@ -27,6 +27,7 @@ import type { PlacingDeps } from "../orders/place/place-order.command.ts";
 import type { GuestBookingDeps } from "../store/book/guest-booking-deps.ts";
 import type { WebhookDeps } from "../webhooks/api/subscriptions.routes.ts";
 import type { Database } from "../platform/postgres/database.ts";
+import type { ServiceTraits } from "./service-traits.ts";
 
 /** What a process gives a service. */
 export interface MapleParts {
@@ -36,6 +37,7 @@ export interface MapleParts {
   /** The pool of the background work. */
   readonly workerDatabase: Database;
   readonly version: string;
+  readonly traits: ServiceTraits;
   /** The current key first, then those that it replaced. */
   readonly secretKeys: readonly [Buffer, ...Buffer[]];
   /** What partners, diners and guests reach this service by, without a slash at the end. */

@@ -41,7 +41,7 @@ export async function queueMessage(tx: Tx, request: MessageRequest): Promise<NoM
   const terms = await findTerms(tx, locationId, { phone, email: null, subjectId: null });
   // What is switched off at a location is writing to guests.
   const toStaff = typeof request.values !== "function" && isForStaff(request.values.kind);
-  const reason = reasonFor({ ...terms, messaging: terms.messaging || toStaff }, phone, tx.livemode);
+  const reason = reasonFor(tx, { ...terms, messaging: terms.messaging || toStaff }, phone);
   if (reason !== undefined) return reason;
   const values = typeof request.values === "function" ? await request.values() : request.values;
   const language = request.language ?? guestLanguageOf(terms.language, terms.country);
@@ -69,10 +69,8 @@ export async function queueMessage(tx: Tx, request: MessageRequest): Promise<NoM
 
 /** Whether a location can write to guests at all: switched on, and by somebody who carries it. */
 export async function writesToGuests(db: Db, locationId: Id<"str">): Promise<boolean> {
-  return (
-    reasonFor(await findTerms(db, locationId, { phone: null, email: null, subjectId: null }), null, db.livemode) ===
-    "no_phone"
-  );
+  const terms = await findTerms(db, locationId, { phone: null, email: null, subjectId: null });
+  return reasonFor(db, terms, null) === "no_phone";
 }
 
 /** The channels by which guests can be told of what is not an order, texts first; none where the location does not write to guests. */
@@ -86,10 +84,7 @@ export async function listGuestChannels(db: Db, locationId: Id<"str">): Promise<
   });
 }
 
-function reasonFor(
-  { messaging, sender, opted_out: optedOut }: MessageTerms,
-  phone: string | null,
-  livemode: boolean,
-): NoMessageReason | undefined {
-  return whyUnreachable({ messaging, sender, isLive: livemode, to: phone, optedOut });
+function reasonFor(db: Db, terms: MessageTerms, phone: string | null): NoMessageReason | undefined {
+  const { messaging, sender, opted_out: optedOut } = terms;
+  return whyUnreachable({ messaging, sender, isLive: db.livemode, to: phone, optedOut });
 }

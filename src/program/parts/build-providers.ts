@@ -28,6 +28,7 @@ import { createOutgoingHttp } from "../../platform/outgoing-http/outgoing-http.t
 import type { Database } from "../../platform/postgres/database.ts";
 import { createKeyedSemaphore } from "../../platform/postgres/keyed-semaphore.ts";
 import { sealedSecrets, type SealedSecrets } from "../../webhooks/subscriptions/sealed-secrets.ts";
+import type { ServiceTraits } from "../service-traits.ts";
 
 /**
  * What the routes of bookings share: slot tokens and cursors with keys of their own for each service, and permits, for which a
@@ -48,6 +49,7 @@ export function buildBookingDeps(
 export interface ProviderParts {
   readonly database: Database;
   readonly secretKeys: readonly Buffer[];
+  readonly traits: Pick<ServiceTraits, "hasSandbox">;
   /** Never in live. */
   readonly allowPrivate: boolean;
   readonly tokens: SlotTokens;
@@ -74,7 +76,8 @@ const callTimeoutMs = 10_000;
 const answerBytes = 1024 * 1024;
 
 /** Builds the providers; nothing is asked yet. */
-export function buildProviders({ database, secretKeys, allowPrivate, tokens, permits, log }: ProviderParts): Providers {
+export function buildProviders(parts: ProviderParts): Providers {
+  const { database, secretKeys, allowPrivate, tokens, permits, log, traits } = parts;
   const outgoing = createOutgoingHttp({ allowPrivate, totalTimeoutMs: callTimeoutMs, answerBytes });
   const sealing = sealedSecrets(secretKeys, database.livemode, providerSecrets);
   const find = createProviderFinder({ database, outgoing, sealing });
@@ -82,7 +85,7 @@ export function buildProviders({ database, secretKeys, allowPrivate, tokens, per
     log.error({ err: error, id }, "provider operation not settled; the job will ask");
   const desk = createProviderDesk({ database, find, sealing, tokens, onFault });
   return {
-    deps: { database, find, sealing, sandbox: database.livemode ? undefined : { allowPrivate }, onFault },
+    deps: { database, find, sealing, sandbox: traits.hasSandbox ? { allowPrivate } : undefined, onFault },
     books: createBooks({ tokens, permits, atProvider: desk }),
     findForChannel: ({ id: channelId }, locationId) =>
       createNativeProvider({ database, tokens, permits, channelId, locationId }),

@@ -51,10 +51,12 @@ import { forgetOldLedger, makeLedgerWeeks, measureLedgerWeeks } from "../../webh
 import { measureQueue } from "../../webhooks/delivery/measure-queue.job.ts";
 import { resealSecrets } from "../../webhooks/subscriptions/reseal-secrets.job.ts";
 import type { WebhookDeps } from "../../webhooks/api/subscriptions.routes.ts";
+import type { ServiceTraits } from "../service-traits.ts";
 import { listDueSweeps, sweepsWithCondition } from "../what-is-due.sql.ts";
 
 export interface WorkerParts {
   readonly database: Database;
+  readonly traits: Pick<ServiceTraits, "hasFaults">;
   readonly wakeups: Wakeups;
   readonly log: Log;
   readonly metrics: Metrics;
@@ -146,7 +148,7 @@ function buildDeliveries(parts: WorkerParts, database: Database): DeliveryWorker
     log,
     metrics,
     random: Math.random,
-    faults: database.livemode ? undefined : { listFaultyApps, decide: decideDeliveryFaults },
+    faults: parts.traits.hasFaults ? { listFaultyApps, decide: decideDeliveryFaults } : undefined,
   });
 }
 
@@ -272,7 +274,7 @@ function moneySweeps(database: Database, { log, processors }: TimerParts): reado
   const settle = () => settleDueCharges(database, onNews);
   const look = () => lookAtLinks({ database, processorOf, onNews, onLook });
   return [
-    ...(database.livemode
+    ...(processorOf("test") === undefined
       ? []
       : [{ name: "settle_charges", channel: "timers" as const, everyMs: 500, runOnce: settle }]),
     { name: "refunds", channel: "jobs", everyMs: 500, runOnce: leased(() => refunds.runOnce()) },
