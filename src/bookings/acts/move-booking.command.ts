@@ -58,19 +58,17 @@ export async function moveBooking(
   const allowed = { allowOverrun: request.allowOverrun, allowOverCapacity: request.allowOverCapacity };
   if (request.swapWith === undefined) {
     const chosen: ChosenTables = { unitIds: request.unitIds ?? booking.unit_ids, ...allowed };
-    const [moved] = await giveOthers(tx, lockedBooking, ready.venue, actor, [{ booking, chosen }]);
-    return moved;
+    return moveParties(tx, lockedBooking, ready.venue, actor, [{ booking, chosen }]);
   }
   if (found?.location_id !== booking.location_id || found.id === booking.id) return noPartner(request.swapWith);
   const other = await lockBookingRow(tx, found.id);
   if (!isMovable(other) || other.kept_by === "provider") return illegalMove(other, "be swapped");
   const seen = checkVersion(other, request.swapVersion);
   if (isRefusal(seen)) return seen;
-  const [moved] = await giveOthers(tx, lockedBooking, ready.venue, actor, [
+  return moveParties(tx, lockedBooking, ready.venue, actor, [
     { booking, chosen: { unitIds: request.unitIds ?? other.unit_ids, ...allowed } },
     { booking: other, chosen: { unitIds: booking.unit_ids, ...allowed } },
   ]);
-  return moved;
 }
 
 /** A party is moved while it is expected or sits. */
@@ -78,18 +76,19 @@ export function isMovable({ status }: Booking): boolean {
   return status === "confirmed" || status === "in_service";
 }
 
-async function giveOthers(
+/** Gives each party the tables chosen for it, or none of them; answers the booking of the first. */
+async function moveParties(
   tx: Tx,
   { locked }: { readonly locked: Parameters<typeof giveTables>[1] },
   venue: Parameters<typeof giveTables>[2],
   actor: StaffActor,
   parties: Parameters<typeof giveTables>[4],
-): Promise<readonly [Booking | TablesRefusal]> {
-  const after = await giveTables(tx, locked, venue, actor, parties);
-  if (isRefusal(after)) return [after];
-  const [first] = after;
-  if (first === undefined) throw new Error("no party was placed");
-  return [first];
+): Promise<Booking | TablesRefusal> {
+  const moved = await giveTables(tx, locked, venue, actor, parties);
+  if (isRefusal(moved)) return moved;
+  const [first] = moved;
+  if (first === undefined) throw new Error("no party was moved");
+  return first;
 }
 
 /** A party that sits is moved from now on; both parties of a swap have their days locked. */

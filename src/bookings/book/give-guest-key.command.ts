@@ -10,7 +10,7 @@ export async function giveGuestKey(tx: Tx, id: Id<"bkg">): Promise<boolean> {
   return fresh !== undefined && (await giveTokenHash(tx, id, fresh)) !== undefined;
 }
 
-/** Says how keys are made in this process, before its first link is written. */
-export function setGuestTokens(db: Pick<Db, "memories">, tokens: Parameters<GuestKeys["open"]>[0]): void {
-  db.memories.of(createGuestKeys).open(tokens);
+/** Sets what makes the keys of guests in this process, before its first link is written. */
+export function setGuestKeyMaker(db: Pick<Db, "memories">, maker: Parameters<GuestKeys["setMaker"]>[0]): void {
+  db.memories.of(createGuestKeys).setMaker(maker);
 }

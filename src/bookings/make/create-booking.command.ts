@@ -201,8 +201,8 @@ export async function storeSeated(
   stay: SeatedStay,
 ): Promise<Booking> {
   const by = origin.staff ?? origin.appId;
-  const stored = { id: stay.id, location_id: venue.locationId, party_size: stay.partySize };
-  const asked = stay.terms === null ? null : askPayment(tx, stored, stay.terms);
+  const payable = { id: stay.id, location_id: venue.locationId, party_size: stay.partySize };
+  const asked = stay.terms === null ? null : askPayment(tx, payable, stay.terms);
   const { payment_window_minutes: window } = locked.state.location;
   const draft = newBooking(venue, locked.now, guest, stay, {
     status: asked === null ? "confirmed" : "pending",

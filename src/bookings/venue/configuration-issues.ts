@@ -65,7 +65,7 @@ function* sizeIssues({ partySize, largePartyThreshold }: SoundParts): Found {
 }
 
 function* durationIssues({ durations, partySize }: SoundParts): Found {
-  const turns = withIndexes(durations).map(([index, turn]) => ({ ...turn, path: `durations[${index}]` }));
+  const turns = soundEntries(durations).map(([index, turn]) => ({ ...turn, path: `durations[${index}]` }));
   const isReversed = (turn: (typeof turns)[number]): boolean => turn.maxPartySize < turn.minPartySize;
   for (const { path } of turns.filter(isReversed)) yield [`${path}.maxPartySize`, "must not be below minPartySize"];
   const inOrder = turns.filter((turn) => !isReversed(turn)).toSorted((a, b) => a.minPartySize - b.minPartySize);
@@ -88,7 +88,7 @@ function* durationIssues({ durations, partySize }: SoundParts): Found {
 
 function* serviceIssues({ services, areas }: SoundParts): Found {
   const areaIds = idsOf(whole(areas), ({ areaId }) => areaId);
-  const own = withIndexes(services);
+  const own = soundEntries(services);
   yield* repeats(own.map(([index, { serviceId }]) => [serviceId, `services[${index}].serviceId`]));
   for (const [index, service] of own) {
     yield* oneServiceIssues(service, `services[${index}]`, areaIds);
@@ -98,7 +98,7 @@ function* serviceIssues({ services, areas }: SoundParts): Found {
 
 function* exceptionIssues({ exceptions, areas }: SoundParts): Found {
   const areaIds = idsOf(whole(areas), ({ areaId }) => areaId);
-  const own = withIndexes(exceptions);
+  const own = soundEntries(exceptions);
   yield* repeats(own.map(([index, { date }]) => [date, `exceptions[${index}].date`]));
   for (const [index, exception] of own) yield* oneExceptionIssues(exception, `exceptions[${index}]`, areaIds);
 }
@@ -120,11 +120,11 @@ function* oneServiceIssues(service: GivenService, path: string, areaIds: Known):
 }
 
 function* areaIssues({ areas }: SoundParts): Found {
-  const own = withIndexes(areas);
+  const own = soundEntries(areas);
   yield* repeats(own.map(([index, { areaId }]) => [areaId, `areas[${index}].areaId`]));
   yield* repeats(own.map(([index, { poolId }]) => [String(poolId), `areas[${index}].poolId`]));
   const keyed = own.flatMap(([at, area]) =>
-    withIndexes(area.units).map(([index, { unitId }]) => [unitId, `areas[${at}].units[${index}].unitId`] as const),
+    soundEntries(area.units).map(([index, { unitId }]) => [unitId, `areas[${at}].units[${index}].unitId`] as const),
   );
   yield* repeats(keyed);
   if (keyed.length > limits.units) yield ["areas", `have ${keyed.length} units; at most ${limits.units} are allowed`];
@@ -137,9 +137,9 @@ function* areaIssues({ areas }: SoundParts): Found {
 function* oneAreaIssues({ units, combinations, shown }: SoundArea, path: string): Found {
   yield* shownIssues(shown, path);
   const known = idsOf(whole(units), ({ unitId }) => unitId);
-  for (const [index, { minSeats, maxSeats }] of withIndexes(units))
+  for (const [index, { minSeats, maxSeats }] of soundEntries(units))
     if (maxSeats < minSeats) yield [`${path}.units[${index}].maxSeats`, "must not be below minSeats"];
-  const joined = withIndexes(combinations);
+  const joined = soundEntries(combinations);
   for (const [index, { unitIds, minSeats, maxSeats }] of joined) {
     const here = `${path}.combinations[${index}]`;
     if (maxSeats < minSeats) yield [`${here}.maxSeats`, "must not be below minSeats"];
@@ -157,7 +157,7 @@ function* oneAreaIssues({ units, combinations, shown }: SoundArea, path: string)
 function* experienceIssues({ experiences, services, exceptions, areas }: SoundParts): Found {
   const serviceIds = idsOf(allServices({ services, exceptions }), ({ serviceId }) => serviceId);
   const unitIds = idsOf(unitsOf(areas), ({ unitId }) => unitId);
-  const own = withIndexes(experiences);
+  const own = soundEntries(experiences);
   yield* repeats(own.map(([index, { experienceId }]) => [experienceId, `experiences[${index}].experienceId`]));
   for (const [index, experience] of own) {
     const path = `experiences[${index}]`;
@@ -171,7 +171,7 @@ function* experienceIssues({ experiences, services, exceptions, areas }: SoundPa
 function* paymentIssues({ payments, experiences, services, exceptions }: SoundParts): Found {
   const serviceIds = idsOf(allServices({ services, exceptions }), ({ serviceId }) => serviceId);
   const experienceIds = idsOf(whole(experiences), ({ experienceId }) => experienceId);
-  const own = withIndexes(payments);
+  const own = soundEntries(payments);
   yield* repeats(own.map(([index, { paymentId }]) => [paymentId, `payments[${index}].paymentId`]));
   for (const [index, payment] of own) {
     const path = `payments[${index}]`;
@@ -225,13 +225,13 @@ function* repeats(keyed: readonly (readonly [key: string, path: string])[]): Fou
   }
 }
 
-/** The sound entries with their positions in the list. */
-function withIndexes<T>(list: Entries<T>): (readonly [index: number, entry: T])[] {
+/** The entries of a list that are sound, each with its index. */
+function soundEntries<T>(list: Entries<T>): (readonly [index: number, entry: T])[] {
   return (list ?? []).flatMap((entry, index) => (entry === undefined ? [] : [[index, entry] as const]));
 }
 
 /** The entries when all of them are sound: only then is it known what the list lacks. */
 function whole<T>(list: Entries<T>): readonly T[] | null {
-  const sound = withIndexes(list).map(([, entry]) => entry);
-  return list !== null && sound.length === list.length ? sound : null;
+  const entries = soundEntries(list).map(([, entry]) => entry);
+  return list !== null && entries.length === list.length ? entries : null;
 }

@@ -17,7 +17,7 @@ import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../../platfor
 import { renderSVG } from "uqr";
 import Type from "typebox";
 import { colleagueToWire, invitationToWire, invitedFields, newInvitationShape, peopleShape } from "./people.schemas.ts";
-import { requireRoleHere } from "./require-role-here.query.ts";
+import { requireRoleAndLocation } from "./require-role-and-location.query.ts";
 
 const managers = { kind: "console", needs: "person", roles: ["manager", "operator_admin"] } as const;
 const byManagers = {
@@ -81,7 +81,7 @@ const takeRole = defineRoute({
 export function peopleRoutes({ baseUrl }: { readonly baseUrl: () => string }): BoundRoute[] {
   return [
     bindRead(getPeople, async ({ console: caller, params: { locationId } }, db) => {
-      const acting = await requireRoleHere(db, caller, locationId, getPeople.access.roles);
+      const acting = await requireRoleAndLocation(db, caller, locationId, getPeople.access.roles);
       if (isRefusal(acting)) return acting;
       const [colleagues, invitations] = [
         await listColleagues(db, locationId),
@@ -99,7 +99,7 @@ export function peopleRoutes({ baseUrl }: { readonly baseUrl: () => string }): B
       });
     }),
     bindWrite(invite, async ({ console: caller, params: { locationId }, body, requestId }, tx) => {
-      const acting = await requireRoleHere(tx, caller, locationId, invite.access.roles);
+      const acting = await requireRoleAndLocation(tx, caller, locationId, invite.access.roles);
       if (isRefusal(acting)) return acting;
       const wanted = { role: body.role, locationId, name: body.name ?? null, phone: body.phone ?? null };
       const invited = await inviteColleague(tx, wanted, baseUrl(), authorOf(acting, requestId));

@@ -67,9 +67,9 @@ function ordered(parts: number[]): readonly number[] {
   if (parts.length > 24) return parts.toSorted((a, b) => a - b);
   for (let i = 1; i < parts.length; i++) {
     const part = parts[i] as number;
-    let to = i;
-    for (; to > 0 && (parts[to - 1] as number) > part; to--) parts[to] = parts[to - 1] as number;
-    parts[to] = part;
+    let free = i;
+    for (; free > 0 && (parts[free - 1] as number) > part; free--) parts[free] = parts[free - 1] as number;
+    parts[free] = part;
   }
   return parts;
 }

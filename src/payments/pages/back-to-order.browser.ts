@@ -4,16 +4,16 @@
  * gets.
  */
 {
-  const corner = document.querySelector<HTMLElement>("[data-back-to-order]");
+  const paragraph = document.querySelector<HTMLElement>("[data-back-to-order]");
   const kept = /(?:^|;\s*)booking=([\w-]{43})(?:;|$)/.exec(document.cookie)?.[1];
 
-  if (corner !== null && kept !== undefined) {
+  if (paragraph !== null && kept !== undefined) {
     const address = `/booking/${kept}`;
-    if (corner.dataset["backToOrder"] === "settled") location.replace(address);
+    if (paragraph.dataset["backToOrder"] === "settled") location.replace(address);
     const link = document.createElement("a");
     link.href = address;
-    link.textContent = corner.dataset["backLabel"] ?? "Back to your booking";
-    corner.replaceChildren(link);
-    corner.hidden = false;
+    link.textContent = paragraph.dataset["backLabel"] ?? "Back to your booking";
+    paragraph.replaceChildren(link);
+    paragraph.hidden = false;
   }
 }

@@ -1,6 +1,6 @@
 /** Makes the deps of the guest's side of bookings: its keys, and the limit on holds per address. */
 import { randomBytes } from "node:crypto";
-import { setGuestTokens } from "../../bookings/book/give-guest-key.command.ts";
+import { setGuestKeyMaker } from "../../bookings/book/give-guest-key.command.ts";
 import { createGuestTokens } from "../../bookings/book/guest-token.ts";
 import { setLinkBase } from "../../guest-links/find-linked-thing.query.ts";
 import { keyFor } from "../../kernel/key-for.ts";
@@ -24,7 +24,7 @@ export function createGuestBookingDeps(parts: GuestBookingSettings): GuestBookin
   const { database, keepsLocation, tokens, permits, books, baseUrl } = parts;
   const derive = (secret: Buffer): Buffer => keyFor(secret, "guest tokens", database.livemode);
   const guestTokens = createGuestTokens([derive(parts.secretKey), ...(parts.previousSecretKeys ?? []).map(derive)]);
-  setGuestTokens(database.read, guestTokens);
+  setGuestKeyMaker(database.read, guestTokens);
   setLinkBase(database.read, baseUrl);
   const holds = createRateLimit(holdsPerAddress);
   return {

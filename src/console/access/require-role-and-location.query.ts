@@ -6,8 +6,8 @@ import { requireRoleAt, type Acting } from "../../people/person/require-role.ts"
 import type { ConsoleCaller, RoleName } from "../../platform/http/console/console-caller.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 
-/** As `requireRoleAt`; an operator's role does not say that the location exists, so that is looked up. */
-export async function requireRoleHere(
+/** As `requireRoleAt`. An operator's role does not say that the location exists, so the location is looked up for them. */
+export async function requireRoleAndLocation(
   db: Db,
   caller: ConsoleCaller,
   locationId: Id<"str">,
