@@ -1,7 +1,7 @@
 /** How the cost of leasing, recording and reading grows with the number of subscriptions and with the ledger. */
 import { newId, type Id } from "../src/kernel/id.ts";
 import { leaseDeliveries } from "../src/webhooks/delivery/deliveries.sql.ts";
-import { listEvents } from "../src/webhooks/ledger/events.sql.ts";
+import { listEvents } from "../src/webhooks/ledger/read-events.sql.ts";
 import { makeLedgerWeeks } from "../src/webhooks/ledger/keep-ledger.job.ts";
 import { quantile } from "../proofs/rig/webhook-checks.ts";
 import { stagedOrder, type WebhookStage } from "../proofs/rig/webhook-stage.ts";

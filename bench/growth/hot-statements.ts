@@ -7,7 +7,7 @@ import type { Id } from "../../src/kernel/id.ts";
 import { listClaims } from "../../src/bookings/tables/claims.sql.ts";
 import type { TextDatabase, TextDb } from "../../src/platform/postgres/database.ts";
 import { definedStatements } from "../../src/platform/postgres/statement.ts";
-import { listEvents } from "../../src/webhooks/ledger/events.sql.ts";
+import { listEvents } from "../../src/webhooks/ledger/read-events.sql.ts";
 import { slotCount } from "../../src/webhooks/delivery/lease-slots.ts";
 import { keepPlan } from "../../src/webhooks/delivery/deliveries.sql.ts";
 import { planLines, type PlanNode } from "../../test/harness/plan-shape.ts";

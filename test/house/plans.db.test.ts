@@ -10,6 +10,7 @@ import "../../src/orders/order/orders.sql.ts";
 import "../../src/platform/http/idempotency/idempotency-keys.sql.ts";
 import "../../src/webhooks/delivery/deliveries.sql.ts";
 import "../../src/webhooks/ledger/events.sql.ts";
+import "../../src/webhooks/ledger/read-events.sql.ts";
 import { definedStatements } from "../../src/platform/postgres/statement.ts";
 import { cloneDatabase, type ClonedDatabase } from "../harness/database-server.ts";
 import { planShape } from "../harness/plan-shape.ts";

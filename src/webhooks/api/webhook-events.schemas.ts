@@ -7,7 +7,8 @@ import { faultMarkShape, toFaultMark } from "../../platform/http/sandbox-faults/
 import { envelopeFields, type EnvelopeSource } from "../ledger/envelope.ts";
 import { subscribableEventTypes, testEventType, type EventType } from "../subscriptions/event-types.ts";
 import { deliveryStates } from "../subscriptions/webhook-machines.ts";
-import type { LedgerAttempt, LedgerDelivery, LedgerEvent } from "../ledger/events.sql.ts";
+import type { LedgerEvent } from "../ledger/events.sql.ts";
+import type { LedgerAttempt, LedgerDelivery } from "../ledger/read-events.sql.ts";
 
 const eventTypeField = oneOf<readonly [EventType, ...EventType[]]>([testEventType, ...subscribableEventTypes]);
 const resourceTypeField = oneOf([

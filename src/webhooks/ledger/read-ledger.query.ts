@@ -9,12 +9,13 @@ import {
   listEvents,
   type LedgerAttempt,
   type LedgerDelivery,
-  type LedgerEvent,
   type LedgerFilter,
-} from "./events.sql.ts";
+} from "./read-events.sql.ts";
+import type { LedgerEvent } from "./events.sql.ts";
 import { findAppOfEvent, listEventsOfResource, type ResourceEvent } from "./resource-events.sql.ts";
 
-export type { LedgerAttempt, LedgerDelivery, LedgerEvent, LedgerFilter } from "./events.sql.ts";
+export type { LedgerEvent } from "./events.sql.ts";
+export type { LedgerAttempt, LedgerDelivery, LedgerFilter } from "./read-events.sql.ts";
 export type { ResourceEvent } from "./resource-events.sql.ts";
 
 export interface LedgerPage {
