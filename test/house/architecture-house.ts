@@ -160,6 +160,7 @@ export const house: House = {
       "photos",
       "address",
       "book",
+      "hold",
       "groups",
       "alerts",
       "manage",

@@ -16,7 +16,7 @@ import {
   type PageRoute,
 } from "../../pages/page.ts";
 import type { GuestBookingDeps } from "../book/guest-booking-deps.ts";
-import { toBooking } from "../book/booking-hold.pages.ts";
+import { toBooking } from "../hold/booking-hold.pages.ts";
 import { findBookingLocation, keptHere, readGuestVenue, type BookingLocation } from "../book/booking-location.query.ts";
 import type { Reader } from "../../pages/reader.ts";
 import { bookingVenue, noSuchBooking, noSuchRestaurant, readerAt } from "../book/booking-shared-page.ts";

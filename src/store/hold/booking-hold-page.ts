@@ -10,13 +10,13 @@ import { html, type Markup } from "../../pages/html.ts";
 import { formatTime } from "../../pages/page-formats.ts";
 import type { Reader } from "../../pages/reader.ts";
 import { fill, slots } from "../../pages/say-markup.ts";
-import { bookingWords, type SayBooking } from "./booking-shared-page.ts";
+import { bookingWords, type SayBooking } from "../book/booking-shared-page.ts";
 import { phoneLink } from "../../pages/phone-link.ts";
 import { toldByField } from "../shared/told-by.ts";
-import { nearDayWords, timeWords, type When } from "./booking-when.ts";
+import { nearDayWords, timeWords, type When } from "../book/booking-when.ts";
 import { saidMarkup, type SaidText } from "../shared/venue-words.ts";
-import { bookAndPay, paymentTermsOf, type PaidStart } from "./booking-payment-words.ts";
-import { choicesOf, problemWords } from "./booking-words.ts";
+import { bookAndPay, paymentTermsOf, type PaidStart } from "../book/booking-payment-words.ts";
+import { choicesOf, problemWords } from "../book/booking-words.ts";
 
 /** What the guest typed. */
 export interface ContactForm {

@@ -14,18 +14,18 @@ import {
   type PageCall,
   type PageRoute,
 } from "../../pages/page.ts";
-import { choicesOf } from "./booking-words.ts";
+import { choicesOf } from "../book/booking-words.ts";
 import { readToldBy } from "../shared/told-by.ts";
 import { formKeyOf, requestPath, requestTokenOf } from "../shared/guest-request.ts";
 import { isUnanswered, writeInBook } from "../shared/write-in-book.command.ts";
-import type { GuestBookingDeps } from "./guest-booking-deps.ts";
+import type { GuestBookingDeps } from "../book/guest-booking-deps.ts";
 import { emptyForm, holdMain, readContact, requestOf, type HoldView } from "./booking-hold-page.ts";
-import { showFinder } from "./booking.pages.ts";
-import { findHoldAndLocation, keptHere, readGuestVenue, type BookingLocation } from "./booking-location.query.ts";
-import { bookingVenue, bookingWords, noSuchBooking, notBookablePage, readerAt } from "./booking-shared-page.ts";
-import { whenOf } from "./booking-when.ts";
+import { showFinder } from "../book/booking.pages.ts";
+import { findHoldAndLocation, keptHere, readGuestVenue, type BookingLocation } from "../book/booking-location.query.ts";
+import { bookingVenue, bookingWords, noSuchBooking, notBookablePage, readerAt } from "../book/booking-shared-page.ts";
+import { whenOf } from "../book/booking-when.ts";
 import type { Reader } from "../../pages/reader.ts";
-import { servicesOf, type GuestVenue } from "./guest-venue.ts";
+import { servicesOf, type GuestVenue } from "../book/guest-venue.ts";
 import { venueWords } from "../shared/venue-words.ts";
 
 /** The pages on which a held table is booked. */

@@ -17,17 +17,17 @@ import {
   type PageRoute,
 } from "../../pages/page.ts";
 import type { Reader } from "../../pages/reader.ts";
-import { choicesOf } from "./booking-words.ts";
+import { choicesOf } from "../book/booking-words.ts";
 import { readToldBy } from "../shared/told-by.ts";
 import { formKeyOf, requestPath, requestTokenOf } from "../shared/guest-request.ts";
 import { isUnanswered, writeInBook } from "../shared/write-in-book.command.ts";
-import type { GuestBookingDeps } from "./guest-booking-deps.ts";
+import type { GuestBookingDeps } from "../book/guest-booking-deps.ts";
 import { readContact, requestOf } from "./booking-hold-page.ts";
 import { nextKey, showContact, toBooking, type TriedForm } from "./booking-hold.pages.ts";
-import { showFinder } from "./booking.pages.ts";
-import { keptHere, readAtBook, readGuestVenue, type BookingLocation } from "./booking-location.query.ts";
-import { noSuchRestaurant, notBookablePage, readerAt } from "./booking-shared-page.ts";
-import type { GuestVenue } from "./guest-venue.ts";
+import { showFinder } from "../book/booking.pages.ts";
+import { keptHere, readAtBook, readGuestVenue, type BookingLocation } from "../book/booking-location.query.ts";
+import { noSuchRestaurant, notBookablePage, readerAt } from "../book/booking-shared-page.ts";
+import type { GuestVenue } from "../book/guest-venue.ts";
 
 /** The pages on which a time is booked that nobody holds. */
 export function slotPages(deps: GuestBookingDeps): PageRoute[] {
