@@ -178,12 +178,12 @@ export const planShapes: Readonly<Record<string, string>> = {
           Index Scan of events_default by events_default_pkey
         Index Scan of webhook_subscriptions by webhook_subscriptions_pkey
   SubPlan 27: Index Scan of grants by grants_location
-  SubPlan 29: Aggregate
+  SubPlan 28: Aggregate
     Function Scan of json_each`,
   "list-events": `Limit
   Result
     Index Scan of events_default by events_default_app_id_id_idx
-    SubPlan 2: Seq Scan of grants
-    SubPlan 3: Aggregate
+    SubPlan 1: Index Scan of grants by grants_location
+    SubPlan 2: Aggregate
       Function Scan of json_each`,
 };

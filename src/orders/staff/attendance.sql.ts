@@ -12,10 +12,11 @@ export interface UnattendedLocation {
   readonly orders: readonly Id<"ord">[];
 }
 
+/** The connection is one value and no EXISTS, for which PostgreSQL may read all connections into a hash. */
 const fromUnattended = `FROM orders o JOIN locations l ON l.id = o.location_id LEFT JOIN board_watch w ON w.location_id = o.location_id
       CROSS JOIN LATERAL (SELECT clock_timestamp() + l.clock_offset_seconds * interval '1 second' AS now) AS t
     WHERE o.timer_kind = 'decision' AND o.timer_at IS NOT NULL
-      AND (o.receiver = 'staff' OR NOT EXISTS (SELECT FROM connections c WHERE c.location_id = o.location_id))
+      AND (o.receiver = 'staff' OR (SELECT true FROM connections c WHERE c.location_id = o.location_id) IS NULL)
       AND (o.handed_over_at <= t.now - interval '180 seconds'
         OR o.handed_over_at <= t.now - interval '60 seconds'
           AND (w.shown_at IS NULL OR w.shown_at <= clock_timestamp() - interval '60 seconds'))`;

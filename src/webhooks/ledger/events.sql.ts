@@ -44,11 +44,14 @@ export interface LedgerEvent {
 /** What an app that lost its grant to a location still reads of the data of events there (rules/webhooks 8.4). */
 const idsAndStatus = ["object", "id", "order_id", "location_id", "status", "payment_status", "sequence", "version"];
 
-/** The data of an event `e` as its app may read the data now: whole, or ids and status only where the grant is gone. */
+/**
+ * The data of an event `e` as its app may read the data now: whole, or ids and status only where the grant is gone. The
+ * grant is one value and no EXISTS: for a page of events PostgreSQL would read all grants of all apps into a hash first.
+ */
 export function dataToRead(e: string): string {
   const names = idsAndStatus.map((name) => `'${name}'`).join(", ");
   return `CASE WHEN ${e}.location_id IS NULL OR ${e}.event_type = 'store.deprovisioned'
-      OR EXISTS (SELECT FROM grants g WHERE g.app_id = ${e}.app_id AND g.location_id = ${e}.location_id) THEN ${e}.data
+      OR (SELECT true FROM grants g WHERE g.app_id = ${e}.app_id AND g.location_id = ${e}.location_id) THEN ${e}.data
     ELSE (SELECT json_object_agg(field.key, field.value) FROM json_each(${e}.data) AS field WHERE field.key IN (${names}))
     END`;
 }
