@@ -6,6 +6,7 @@ import {
   tablesOfFour,
   type BookingPartner,
 } from "../../../test/harness/booking-partner.ts";
+import { newId } from "../../kernel/id.ts";
 
 let partner: BookingPartner;
 before(async () => {
@@ -209,4 +210,9 @@ test("listBookingHolds: an app's own holds, those that keep a table unless said 
     [400, "invalid_request"],
     "a cursor of another list (rules/http 7.5)",
   );
+  const strange = [newId("str"), elsewhere.replace("str_", "bkg_"), elsewhere];
+  for (const id of strange) {
+    const unseen = await partner.call("GET", `/v1/booking_holds?location_id=${id}`, undefined, other.key);
+    assert.deepEqual([unseen.status, unseen.body.code], [404, "not_found"], "as at bookings (rules/http 3.9)");
+  }
 });

@@ -57,7 +57,7 @@ const listRoute = defineRoute({
     starting_after: Type.Optional(idField("bkh")),
   },
   success: { 200: schemas.holdListSchema },
-  refusals: ["invalid_request"],
+  refusals: ["invalid_request", "not_found"],
   example: { response: { object: "list", data: [holdExample], has_more: false, next_cursor: null } },
 });
 
@@ -106,7 +106,9 @@ export function holdRoutes(deps: BookingRouteDeps): BoundRoute[] {
       const { location_id: locationId, status = "live,pending", limit = 100, starting_after: after } = query;
       const statuses = statusesOf(status);
       if (isRefusal(statuses)) return statuses;
-      const { holds, hasMore } = await listHolds(db, { appId: app.id, locationId, statuses, after }, limit);
+      const listed = await listHolds(db, { appId: app.id, locationId, statuses, after }, limit);
+      if (isRefusal(listed)) return listed;
+      const { holds, hasMore } = listed;
       const data = holds.map((hold) => holdToWire(hold, livemode));
       return reply(200, {
         object: "list" as const,
