@@ -40,6 +40,39 @@ async function goTo(location: Id<"str">, at: number): Promise<void> {
 }
 
 describe("seatBooking, completeBooking, markBookingNoShow", () => {
+  test("what the status does not allow is refused for it, whatever version is expected (rules/bookings 9.6)", async () => {
+    const location = await partner.location(tablesOfFour(1));
+    const booking = await bookAndGo(location, 0);
+    const refusals = async (acts: readonly string[], fields = {}) =>
+      Promise.all(
+        acts.map(
+          async (what) => `${what} ${(await act(booking.id, what, { expected_version: 7, ...fields })).body.code}`,
+        ),
+      );
+    assert.deepEqual(await refusals(["seat", "no_show", "cancel", "venue_cancel", "complete"]), [
+      "seat stale_version",
+      "no_show stale_version",
+      "cancel stale_version",
+      "venue_cancel stale_version",
+      "complete illegal_transition",
+    ]);
+    await act(booking.id, "seat");
+    assert.deepEqual(await refusals(["complete", "no_show", "cancel", "venue_cancel"]), [
+      "complete stale_version",
+      "no_show illegal_transition",
+      "cancel not_cancellable",
+      "venue_cancel not_cancellable",
+    ]);
+    assert.deepEqual(await refusals(["change"], { notes: "x" }), ["change not_changeable"]);
+    await act(booking.id, "complete");
+    assert.deepEqual(await refusals(["seat", "no_show", "cancel", "venue_cancel"]), [
+      "seat illegal_transition",
+      "no_show illegal_transition",
+      "cancel not_cancellable",
+      "venue_cancel not_cancellable",
+    ]);
+  });
+
   test("seated on time, completed: the table is free again (rules/bookings 11.5)", async () => {
     const location = await partner.location(tablesOfFour(1));
     const booking = await bookAndGo(location, 0);
