@@ -1,8 +1,10 @@
 /** Wire shapes of holds, bookings and walk-ins (rules/bookings 5, rules/bookings 8). Bodies refuse unknown fields. */
 import Type from "typebox";
 import {
+  idempotencyKey,
   idField,
   isoInstant,
+  neededIdempotencyKey,
   nullable,
   oneOf,
   textField,
@@ -168,12 +170,6 @@ export const bookingListSchema = Type.Object(
 );
 
 export const slotToken = textField(2_000, { description: "Of an availability search; good for ten minutes." });
-const idempotencyKey = Type.String({
-  minLength: 1,
-  maxLength: 255,
-  pattern: "^[\\x21-\\x7e]+$",
-  description: "The same as the header Idempotency-Key, and wins over it. 1 to 255 visible ASCII characters.",
-});
 export const guestName = personal(textField(200, { form: "trimmed" }));
 export const guestPhone = personal(
   textField(50, { description: "Any spelling; without a country code, as dialled in the location's country." }),
@@ -203,7 +199,7 @@ export const holdBody = Type.Object(
   {
     slot_token: slotToken,
     accepts_payment_link: acceptsPaymentLink,
-    idempotency_key: Type.Optional(idempotencyKey),
+    idempotency_key: idempotencyKey,
   },
   strict,
 );
@@ -224,7 +220,7 @@ export const bookingBody = Type.Object(
     notes: Type.Optional(guestNotes),
     language: languageGiven,
     accepts_payment_link: acceptsPaymentLink,
-    idempotency_key: Type.Optional(idempotencyKey),
+    idempotency_key: idempotencyKey,
   },
   { ...strict, ...exactlyOneOf("hold_id", "slot_token"), description: "With either hold_id or slot_token." },
 );
@@ -234,7 +230,7 @@ export const changeBody = Type.Object(
     slot_token: Type.Optional(slotToken),
     notes: Type.Optional(nullable(guestNotes)),
     expected_version: Type.Optional(expectedVersion),
-    idempotency_key: Type.Optional(idempotencyKey),
+    idempotency_key: idempotencyKey,
   },
   { ...strict, ...atLeastOneOf("slot_token", "notes") },
 );
@@ -243,7 +239,7 @@ export const cancelBody = Type.Object(
   {
     reason: Type.Optional(reason),
     expected_version: Type.Optional(expectedVersion),
-    idempotency_key: Type.Optional(idempotencyKey),
+    idempotency_key: idempotencyKey,
   },
   strict,
 );
@@ -279,7 +275,7 @@ export const walkInBody = Type.Object(
       Type.Boolean({ description: "Tables chosen by hand may run into a later party's time; never by itself." }),
     ),
     allow_over_capacity: Type.Optional(allowOverCapacity),
-    idempotency_key: idempotencyKey,
+    idempotency_key: neededIdempotencyKey,
   },
   strict,
 );

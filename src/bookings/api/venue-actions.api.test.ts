@@ -219,6 +219,29 @@ describe("createWalkIn", () => {
     assert.deepEqual(code(await walkIn(location, 2, { unit_ids: ["nowhere"] })), [400, "invalid_request"]);
   });
 
+  for (const path of ["walk_ins", "waitlist_entries"])
+    test(`${path}: the header Idempotency-Key is a key, one in the body wins over it (rules/http 5.10)`, async () => {
+      const location = await partner.location(tablesOfFour(3));
+      const add = (header: string | undefined, fields: object = {}) =>
+        partner.service.call("POST", `/v1/locations/${location}/${path}`, {
+          key: partner.app.key,
+          headers: header === undefined ? {} : { "idempotency-key": header },
+          body: { party_size: 2, guest: { first_name: "Ada" }, ...fields },
+        });
+      const first = await add(`head-${path}`);
+      assert.equal(first.status, 201, first.text);
+      const again = await add(`head-${path}`);
+      assert.deepEqual([again.text, again.headers.get("idempotent-replayed")], [first.text, "true"]);
+      const inBody = await add(`head-${path}`, { idempotency_key: `body-${path}` });
+      assert.deepEqual([inBody.status, inBody.body.id === first.body.id], [201, false], "another key");
+      const none = await add(undefined, { party_size: "2" });
+      assert.deepEqual(
+        none.body.details.issues.map((issue: { readonly path: string }) => issue.path),
+        ["body.party_size", "body.idempotency_key"],
+      );
+      assert.match(none.body.message, /idempotency_key is required, or the header Idempotency-Key/);
+    });
+
   test("a key is required, and a provider-managed location has no walk-ins (rules/bookings 11.1; rules/providers 1.2)", async () => {
     const location = await partner.location(tablesOfFour(1));
     const path = `/v1/locations/${location}/walk_ins`;

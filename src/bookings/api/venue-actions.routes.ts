@@ -100,6 +100,7 @@ const walkInRoute = defineRoute({
     "At the first table of the rule of seating that is free now and stays free for the turn time. A table chosen by hand may run into a later party's time only with `allow_overrun: true`, and have too few seats only with `allow_over_capacity: true`.",
   params: { locationId: idField("str") },
   body: schemas.walkInBody,
+  keyNeeded: true,
   success: { 201: schemas.bookingSchema },
   refusals: [
     "invalid_request",

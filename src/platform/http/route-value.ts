@@ -55,6 +55,8 @@ export interface RouteValue {
   readonly unkeyed?: true;
   /** The body field that carries the idempotency key, when it is not called `idempotency_key`. */
   readonly keyField?: string;
+  /** The write needs an idempotency key, in its body or as the header. */
+  readonly keyNeeded?: true;
   /** The same path with a slash at its end is served as well: contracts of others write it so. */
   readonly slashToo?: true;
   /** The body may be left out; the handler then reads undefined. */

@@ -88,6 +88,7 @@ const addRoute = defineRoute({
     "At the end of the line. A phone that is in line already finds its entry: 200. A closed waitlist takes parties with channel `in_person` only. The guest gets a message with a link to their live place, when messages are on and there is a phone.",
   access: { kind: "app", scope: "bookings:write" },
   body: schemas.addBody,
+  keyNeeded: true,
   success: { 200: schemas.entrySchema, 201: schemas.entrySchema },
   refusals: [
     "not_found",

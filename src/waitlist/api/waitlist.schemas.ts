@@ -5,8 +5,10 @@ import { updaters } from "../../bookings/book/booking.ts";
 import { textStatuses } from "../../messaging/message/message.ts";
 import { entryMessageKinds } from "../line/waitlist-wire.ts";
 import {
+  idempotencyKey,
   idField,
   isoInstant,
+  neededIdempotencyKey,
   nullable,
   oneOf,
   textField,
@@ -113,12 +115,6 @@ export const estimateSchema = Type.Object(
   { title: "WaitlistEstimate" },
 );
 
-const idempotencyKey = Type.String({
-  minLength: 1,
-  maxLength: 255,
-  pattern: "^[\\x21-\\x7e]+$",
-  description: "The same as the header Idempotency-Key, and wins over it. 1 to 255 visible ASCII characters.",
-});
 const minutes = Type.Integer({ minimum: 0, maximum: 1_440 });
 
 export const addBody = Type.Object(
@@ -153,7 +149,7 @@ export const addBody = Type.Object(
         { ...strict, description: "What the venue itself told the party; the estimate when absent." },
       ),
     ),
-    idempotency_key: idempotencyKey,
+    idempotency_key: neededIdempotencyKey,
   },
   strict,
 );
@@ -178,7 +174,7 @@ export const seatBody = Type.Object(
       }),
     ),
     allow_over_capacity: Type.Optional(allowOverCapacity),
-    idempotency_key: Type.Optional(idempotencyKey),
+    idempotency_key: idempotencyKey,
   },
   strict,
 );

@@ -29,8 +29,8 @@ export type AddToWaitlistInput = {
       max: number;
     };
   } | undefined;
-  /** The same as the header Idempotency-Key, and wins over it. 1 to 255 visible ASCII characters. */
-  idempotency_key: string;
+  /** Needed, here or as the header Idempotency-Key; wins over the header. 1 to 255 visible ASCII characters. */
+  idempotency_key?: string | undefined;
 };
 
 export type AdvanceSandboxClockInput = {
@@ -991,8 +991,8 @@ export type CreateWalkInInput = {
   allow_overrun?: boolean | undefined;
   /** Tables chosen by hand may have fewer seats than the party needs; never by itself. */
   allow_over_capacity?: boolean | undefined;
-  /** The same as the header Idempotency-Key, and wins over it. 1 to 255 visible ASCII characters. */
-  idempotency_key: string;
+  /** Needed, here or as the header Idempotency-Key; wins over the header. 1 to 255 visible ASCII characters. */
+  idempotency_key?: string | undefined;
 };
 
 export type CreatedWebhookSubscription = {

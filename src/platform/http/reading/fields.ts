@@ -106,6 +106,19 @@ export function oneOf<const Words extends readonly [string, ...string[]]>(
   });
 }
 
+function keyOfWrite(description: string) {
+  const form = "1 to 255 visible ASCII characters.";
+  return Type.Optional(
+    Type.String({ minLength: 1, maxLength: 255, pattern: visiblePattern(1), description: `${description} ${form}` }),
+  );
+}
+
+/** The key of a write in its body (rules/http 5.10). */
+export const idempotencyKey = keyOfWrite("The same as the header Idempotency-Key, and wins over it.");
+
+/** The same, where the route needs one (`keyNeeded`). */
+export const neededIdempotencyKey = keyOfWrite("Needed, here or as the header Idempotency-Key; wins over the header.");
+
 /** The language that a guest reads, as resources show it. */
 export const languageShown = nullable(
   oneOf(guestLanguages, "What the guest reads: pages and messages have it; null: the language of the location."),

@@ -7,7 +7,14 @@ import type { RouteValue } from "../route-value.ts";
 import { invalidRequest } from "./invalid-request.ts";
 import { createQueryReader } from "./read-query.ts";
 import type { RouteChecks } from "./route-checks.ts";
-import { compileCheck, compileFields, readTextFields, unstorableFields, type Check } from "./validate.ts";
+import {
+  compileCheck,
+  compileFields,
+  readTextFields,
+  unstorableFields,
+  type Check,
+  type FieldIssue,
+} from "./validate.ts";
 
 /** A request as the server hands it over: texts still unread, the body parsed strictly. */
 export interface IncomingRequest {
@@ -74,10 +81,17 @@ export function readRequest(route: RouteValue, checks: RouteChecks, request: Inc
   if (body === undefined) {
     if (route.body !== undefined && route.bodyOptional !== true)
       issues.push({ path: "body", message: "is required, as JSON" });
-  } else if (checks.body !== undefined) issues.push(...checks.body(body));
+  } else if (checks.body !== undefined) issues.push(...checks.body(body), ...missingKey(route, request));
   if (issues.length > 0) return invalidRequest(issues);
   const ids = checkKindsOfIds(route, params);
   return isRefusal(ids) ? ids : { params, query, headers, body, rawBody: request.rawBody };
+}
+
+/** A write that needs an idempotency key has one in its body or as the header (rules/http 5.10). */
+function missingKey(route: RouteValue, { body, headers }: IncomingRequest): readonly FieldIssue[] {
+  if (route.keyNeeded !== true || headers["idempotency-key"] !== undefined) return [];
+  const isAbsent = typeof body === "object" && body !== null && !("idempotency_key" in body);
+  return isAbsent ? [{ path: "body.idempotency_key", message: "is required, or the header Idempotency-Key" }] : [];
 }
 
 /** A well-formed id of another kind names nothing here: 404. */
