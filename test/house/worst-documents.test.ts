@@ -8,7 +8,7 @@ import { publishBody } from "../../src/bookings/venue/configuration.schemas.ts";
 import { parseConfiguration } from "../../src/bookings/venue/parse-configuration.ts";
 import { readMenuBytes } from "../../src/menus/document/read-menu-bytes.ts";
 import { compileCheck, compileGuard } from "../../src/platform/http/reading/validate.ts";
-import { readContact } from "../../src/store/hold/booking-hold-page.ts";
+import { readContact } from "../../src/store/hold/contact-form.ts";
 import { assertGrowsWithLength } from "../harness/processor-time.ts";
 
 const utf8 = new TextEncoder();

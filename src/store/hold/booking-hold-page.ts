@@ -1,37 +1,20 @@
 /** The page on which a guest says who they are, while the table is held. Pure. */
 import type { ContactRequired } from "../../bookings/book/guest-contact.ts";
-import { guestLanguageNamed, type GuestLanguage } from "../../kernel/language.ts";
-import { normalizePhone } from "../../kernel/phone.ts";
 import type { ChosenChannel, MessageChannel } from "../../messaging/message/message-kinds.ts";
 import type { Hold } from "../../bookings/book/hold.ts";
-import type { BookingRequest } from "../../bookings/make/create-booking.command.ts";
-import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
+import type { Refusal } from "../../kernel/refusal.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import { formatTime } from "../../pages/page-formats.ts";
 import type { Reader } from "../../pages/reader.ts";
 import { fill, slots } from "../../pages/say-markup.ts";
-import { bookingWords, type SayBooking } from "../book/booking-shared-page.ts";
+import { bookingWords } from "../book/booking-shared-page.ts";
 import { phoneLink } from "../../pages/phone-link.ts";
 import { toldByField } from "../shared/told-by.ts";
 import { nearDayWords, timeWords, type When } from "../book/booking-when.ts";
 import { saidMarkup, type SaidText } from "../shared/venue-words.ts";
 import { bookAndPay, paymentTermsOf, type PaidStart } from "../book/booking-payment-words.ts";
 import { choicesOf, problemWords } from "../book/booking-words.ts";
-
-/** What the guest typed. */
-export interface ContactForm {
-  readonly first: string;
-  readonly last: string;
-  readonly phone: string;
-  readonly email: string;
-  readonly notes: string;
-  /** The channel by which the guest wants to be told; empty: none chosen. */
-  readonly told_by: string;
-}
-
-export type ContactField = keyof ContactForm;
-/** What is wrong with a field, in words. */
-export type Mistakes = Readonly<Partial<Record<ContactField, string>>>;
+import { longest, type ContactForm, type Mistakes } from "./contact-form.ts";
 
 export interface HoldView {
   readonly choice: {
@@ -60,70 +43,6 @@ export interface HoldView {
   readonly form: ContactForm;
   readonly mistakes: Mistakes;
   readonly refused: Refusal | undefined;
-}
-
-/** How long each text may be. */
-const longest = { first: 200, last: 200, phone: 50, email: 254 } as const;
-
-export const emptyForm: ContactForm = { first: "", last: "", phone: "", email: "", notes: "", told_by: "" };
-
-/** Reads the form, and everything that is wrong with it at once; phones are read as in the restaurant's country. */
-export function readContact(
-  sent: URLSearchParams,
-  required: ContactRequired,
-  country: string | null,
-  reader: Reader,
-): { readonly form: ContactForm; readonly mistakes: Mistakes } {
-  const read = (name: string): string => (sent.get(name) ?? "").replaceAll(/\p{Cc}(?<![\n\t])/gu, "").trim();
-  const form: ContactForm = {
-    first: read("first"),
-    last: read("last"),
-    phone: read("phone"),
-    email: read("email"),
-    notes: read("notes").replaceAll("\r\n", "\n"),
-    told_by: read("told_by"),
-  };
-  return { form, mistakes: mistakesOf(form, required, country, bookingWords(reader)) };
-}
-
-function mistakesOf(form: ContactForm, required: ContactRequired, country: string | null, say: SayBooking): Mistakes {
-  const mistakes: Partial<Record<ContactField, string>> = {};
-  if (form.first === "") mistakes.first = say("mistake.first");
-  if (form.last === "") mistakes.last = say("mistake.last");
-  if (form.first.length > longest.first) mistakes.first = say("mistake.name_long", { max: longest.first });
-  if (form.last.length > longest.last) mistakes.last = say("mistake.name_long", { max: longest.last });
-  if (form.phone === "" && required === "phone") mistakes.phone = say("mistake.phone_missing");
-  if (form.phone === "" && form.told_by === "sms") mistakes.phone = say("mistake.phone_missing");
-  if (form.email === "" && form.told_by === "email") mistakes.email = say("mistake.email_missing");
-  if (form.phone !== "" && isRefusal(normalizePhone(form.phone, country, "phone")))
-    mistakes.phone = say("mistake.phone");
-  if (form.phone.length > longest.phone) mistakes.phone = say("mistake.phone_long");
-  if (form.email === "" && required === "email") mistakes.email = say("mistake.email_missing");
-  if (form.email !== "" && (form.email.length > longest.email || !/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(form.email)))
-    mistakes.email = say("mistake.email");
-  if (form.phone === "" && form.email === "" && required === "either") mistakes.phone = say("mistake.either");
-  if (form.notes.length > 2000) mistakes.notes = say("mistake.notes", { max: 2000 });
-  return mistakes;
-}
-
-/** What the guest typed, as a booking is asked for. */
-export function requestOf(form: ContactForm, { language }: Reader): Pick<BookingRequest, "guest" | "notes"> {
-  return {
-    guest: {
-      first_name: form.first,
-      last_name: form.last,
-      ...(form.phone === "" ? {} : { phone: form.phone }),
-      ...(form.email === "" ? {} : { email: form.email }),
-      ...languageOf(language),
-    },
-    notes: form.notes === "" ? null : form.notes,
-  };
-}
-
-/** What the guest reads is kept with the booking; a language for tests is nobody's. */
-function languageOf(language: Reader["language"]): { readonly language?: GuestLanguage } {
-  const known = guestLanguageNamed(language);
-  return known === undefined ? {} : { language: known };
 }
 
 /** The page. */

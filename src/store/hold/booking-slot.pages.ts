@@ -22,7 +22,7 @@ import { readToldBy } from "../shared/told-by.ts";
 import { formKeyOf, requestPath, requestTokenOf } from "../shared/guest-request.ts";
 import { isUnanswered, writeInBook } from "../shared/write-in-book.command.ts";
 import type { GuestBookingDeps } from "../book/guest-booking-deps.ts";
-import { readContact, requestOf } from "./booking-hold-page.ts";
+import { readContact, requestOf } from "./contact-form.ts";
 import { nextKey, showContact, toBooking, type TriedForm } from "./booking-hold.pages.ts";
 import { showFinder } from "../book/booking.pages.ts";
 import { keptHere, readAtBook, readGuestVenue, type BookingLocation } from "../book/booking-location.query.ts";

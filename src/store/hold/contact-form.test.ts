@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Reader } from "../../pages/reader.ts";
-import { readContact } from "./booking-hold-page.ts";
+import { readContact } from "./contact-form.ts";
 
 const reader: Reader = { language: "en", locale: "en-US" };
 const guest = { first: "Ada", last: "Byron", phone: "", email: "" };
