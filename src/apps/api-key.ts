@@ -1,5 +1,5 @@
 /**
- * API keys: `mpk_test_` or `mpk_live_`, 32 random characters, and a checksum of 6. By the checksum a mistyped key differs
+ * API keys: `mpk_test_` or `mpk_live_`, 32 random characters, and a checksum of 6. The checksum tells a mistyped key
  * from an unknown one. Only the SHA-256 of a key is stored (rules/http 2.2).
  */
 import { hash } from "node:crypto";

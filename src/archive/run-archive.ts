@@ -1,4 +1,6 @@
-/** `maple archive`: reads its words, writes or finds the archive, verifies it, deletes, and answers the exit code. */
+/**
+ * `maple archive`: reads its arguments, writes or finds the archive, verifies it, deletes, and answers the exit code.
+ */
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { createWakeups } from "../platform/jobs/wakeups.ts";

@@ -1,4 +1,4 @@
-/** Runs a command of one word: reads its words, finds its credential, and gives it the terminal. */
+/** Runs a command of one word: reads its arguments, finds its credential, and gives it the terminal. */
 import { callService, exitCodes, type ServiceAccess } from "./call-operator.ts";
 import { certifyCommand } from "./certify/certify.ts";
 import { faultsCommand } from "./faults.ts";

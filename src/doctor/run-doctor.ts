@@ -1,4 +1,4 @@
-/** `maple doctor`: reads its words, runs the doctor, prints the findings, and answers the exit code. */
+/** `maple doctor`: reads its arguments, runs the doctor, prints the findings, and answers the exit code. */
 import { examine } from "./examine.ts";
 import { isSound, jsonReport, textReport } from "./report.ts";
 import { doctorSettings, type DoctorConfig } from "./settings-of.ts";

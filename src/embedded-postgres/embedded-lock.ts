@@ -1,6 +1,6 @@
 /**
  * Lets one Maple at a time use a data directory. The lock belongs to the operating system (an exclusive SQLite
- * transaction on an empty file), so it ends with the process. Of two starts at once, one wins.
+ * transaction on an empty file), so it ends with the process. When two start at once, one gets the lock.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

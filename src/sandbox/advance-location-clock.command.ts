@@ -1,7 +1,7 @@
 /**
- * Moves a location's clock ahead and stops at every timer, so that each timer acts at its own time, and so do its
- * effects: an order handed over on Tuesday is rejected six minutes later, not a week later. Each step is a transaction; a
- * crash leaves the clock at the last step.
+ * Moves a location's clock ahead and stops at every timer. Each timer and its effects therefore have the time at which
+ * they are due: an order handed over on Tuesday is rejected six minutes later, not a week later. Each step is a
+ * transaction; a crash leaves the clock at the last step.
  */
 import { findNextReminder } from "../bookings/aftercare/next-reminder.query.ts";
 import { findNextHoldExpiry } from "../bookings/book/next-hold-expiry.query.ts";

@@ -1,4 +1,4 @@
-/** The keys of the board: arrows between cards, letters for acts on the chosen order. */
+/** The keys of the board: arrows move between cards, letters act on the chosen order. */
 import type { BoardOrder } from "../../console/board/board-wire.schemas.ts";
 import { meaningOf, nextCard, type OrderAct } from "../state/keys.ts";
 import { mayDecide } from "../state/ringing.ts";

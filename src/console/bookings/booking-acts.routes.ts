@@ -1,4 +1,4 @@
-/** The acts of hosts and managers on a party, by the commands of the partner's calls (rules/bookings 16.2). */
+/** The acts of hosts and managers on a party. They use the commands that partners' calls use (rules/bookings 16.2). */
 import { slotRefusals } from "../../bookings/search/slot-refusals.ts";
 import type { BookingRouteDeps } from "../../bookings/api/booking-route-deps.ts";
 import type { Booking } from "../../bookings/book/booking.ts";

@@ -1,4 +1,4 @@
-/** The delivery zones of a location for its managers: the partner's documents and checks (rules/console 1.2). */
+/** The routes by which managers change delivery zones, with the commands of the partners' routes (rules/console 1.2). */
 import { findZoneWriter } from "./find-zone-writer.query.ts";
 import { changeZoneByManager, createZoneByManager, removeZoneByManager } from "./save-zone.command.ts";
 import { checkZonesAt } from "../../delivery-zones/zones/check-zones.query.ts";

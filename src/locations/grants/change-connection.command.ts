@@ -1,7 +1,7 @@
 /**
- * Connects an app to a granted location, or disconnects it (rules/ordering 1.3 to 1.6). Of two apps at once the primary
- * key of `connections` admits one; the other waits for it and is refused. The grant is locked first, so that it cannot
- * end between the check and the insert.
+ * Connects an app to a granted location, or disconnects it (rules/ordering 1.3 to 1.6). When two apps connect at once,
+ * the primary key of `connections` admits one; the other waits for the first and is refused. The grant is locked first,
+ * so that it cannot end between the check and the insert.
  */
 import { recordLiveChange } from "../../live/record-live-change.command.ts";
 import type { Id } from "../../kernel/id.ts";

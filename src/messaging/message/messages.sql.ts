@@ -1,5 +1,6 @@
 /**
- * The SQL that queues messages and stores their outcomes. `read-messages.sql.ts` reads them for people. Times are real.
+ * The SQL that queues messages and stores their outcomes. `read-messages.sql.ts` reads them for people. Times are of
+ * the real clock.
  */
 import type { Id } from "../../kernel/id.ts";
 import type { Tx } from "../../platform/postgres/database.ts";

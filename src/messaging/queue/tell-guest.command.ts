@@ -3,8 +3,8 @@
  *
  * Guarantees: the message is queued in the caller's transaction, so it is sent exactly when the change is made. One
  * message per cause and channel, for any number of calls. Only channels of the kind that the guest agreed to are used
- * (`message-kinds.ts`). Of several changes soon after each other only the last is told. A text about a distant time waits
- * for the morning. Nothing is composed for a guest who gets no message.
+ * (`message-kinds.ts`). After several quick changes only the last is told. A text about a distant time waits for the
+ * morning. Nothing is composed for a guest who gets no message.
  */
 import { newId, type Id } from "../../kernel/id.ts";
 import { minuteOfDay } from "../../kernel/wall-time.ts";

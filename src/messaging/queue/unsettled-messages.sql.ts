@@ -1,4 +1,4 @@
-/** The SQL of messages that wait for further changes: of several changes only the last is sent. */
+/** The SQL of messages that wait for further changes. After several changes, only the last message is sent. */
 import type { Id } from "../../kernel/id.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { row } from "../../platform/postgres/sql-types.ts";

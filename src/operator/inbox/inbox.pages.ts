@@ -1,4 +1,4 @@
-/** The inbox of feedback (rules/people 10.7): support answers it too. */
+/** The operator's inbox of feedback (rules/people 10.7). People with the role of support answer it too. */
 import { getApp } from "../../apps/read-apps.query.ts";
 import { changeFeedback } from "../../feedback/change-feedback.command.ts";
 import { feedbackStates } from "../../feedback/feedback.ts";

@@ -1,4 +1,4 @@
-/** A restaurant for a stranger: its profile, its pictures, and what guests can do there. */
+/** Reads the public part of a restaurant: its profile, its pictures, and what guests can do there. */
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
 import type { LocationSettings } from "../../locations/location/location.ts";

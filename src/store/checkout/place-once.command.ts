@@ -1,7 +1,7 @@
 /**
  * Places the order of a form once, however often the form is sent (rules/ordering 14.3). The key of the form, which
- * nobody can guess, makes the diner's key to the order. A second sending finds the order; of two at the same moment the
- * constraint admits one. After a lost answer of the database the order is looked for; where it is not there, the same
+ * nobody can guess, makes the diner's key to the order. A second sending finds the order. When two arrive at once, a
+ * constraint admits one. When the answer of the database is lost, the order is looked for; if there is none, the same
  * form may be sent again.
  */
 import { createHash } from "node:crypto";

@@ -1,6 +1,7 @@
 /**
- * Placing, following and cancelling as a diner (rules/ordering 14.2, 14.3). Only its token gives access to an order: 192
- * random bits, of which the hash is stored. No browser or proxy stores an answer with a token, and no log line has one.
+ * The routes by which a diner places, follows and cancels an order (rules/ordering 14.2, 14.3). Only the token of an
+ * order gives access to the order. A token is 192 random bits, and its hash is stored. No browser or proxy stores an
+ * answer with a token, and no log line has one.
  */
 import Type from "typebox";
 import type { Id } from "../../kernel/id.ts";

@@ -1,4 +1,4 @@
-/** The order behind a diner's token, as the diner sees it. */
+/** Finds an order by the diner's token, and shows the parts that the diner may see. */
 import { refuse, type Refusal } from "../../kernel/refusal.ts";
 import { getMenuVersion } from "../../menus/read/get-orderable-menu.query.ts";
 import { followOrderByToken } from "../../orders/order/find-order-by-token.query.ts";

@@ -1,6 +1,6 @@
 /**
- * The invariants of events and deliveries, I5, I6 and I12 of `verify`: one SQL check each. A check selects the rows that
- * break the rule, and must select none while workers run. Read by `npx maple verify` and by the tests and proofs.
+ * The invariants of events and deliveries, I5, I6 and I12 of `verify`: one SQL check each. A check selects the rows
+ * that break the rule, and must select none while workers run. Called by `npx maple verify`, by tests and by proofs.
  */
 import type { Db } from "../../platform/postgres/database.ts";
 import { row } from "../../platform/postgres/sql-types.ts";

@@ -4,8 +4,8 @@
  * it passed the check of its session: it is not in recovery, and it takes writes. With one host there is nothing to
  * search.
  *
- * A primary that did not run while another host became primary takes writes for a moment when it runs again. Its
- * timeline, older than one that was seen, tells it apart.
+ * While a primary is down, another host may become the primary. When the old one runs again, it takes writes for a
+ * moment. It is recognized by its timeline, which is older than one that was already seen.
  */
 import { hostsOf, sessionsOf, type AddressSessions, type HostAddress } from "./database-address.ts";
 

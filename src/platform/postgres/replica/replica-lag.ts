@@ -1,4 +1,4 @@
-/** How far a replica is behind its primary, by positions in the WAL that are read on both in turn. Pure. */
+/** How far a replica is behind its primary, from WAL positions that are read on one and then on the other. Pure. */
 import type { WalPosition } from "./wal-positions.sql.ts";
 
 export interface ReplicaLag {
