@@ -1,9 +1,9 @@
 /**
- * npm run bench:bookings:beside -- DIRECTORY: hold and book, the plan of tables and searches beside the checkout of
- * another commit, in one run. Each checkout runs its own bench/bookings-http.ts on its own database, then answers the
- * searches of searches-beside.ts, in turns. The median of the rounds counts, and GET /readyz of each turn shows how much
- * the machine changed meanwhile. To reach: 0.97 of the other checkout. BENCH_ROUNDS (5) and BENCH_SECONDS (4) change the
- * run.
+ * npm run bench:bookings:beside -- OTHER [OWN]: hold and book, the plan of tables and searches of one checkout (this one
+ * when none is named) beside the checkout of another commit, in one run. Each checkout runs its own bench/bookings-http.ts
+ * on its own database, then answers the searches of searches-beside.ts, in turns. The median of the rounds counts, and GET
+ * /readyz of each turn shows how much the machine changed meanwhile. To reach: 0.97 of the other checkout. BENCH_ROUNDS (5)
+ * and BENCH_SECONDS (4) change the run.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -23,9 +23,9 @@ const floor = "GET /readyz";
 const printed = ["GET booking_floor", "hold and book, 10 venues", "hold and book, 1 venue"] as const;
 const searches = "searches, 10 venues";
 const names = [...printed, searches];
-const [, , given] = process.argv;
+const [, , given, mine = "."] = process.argv;
 if (given === undefined) throw new Error("name the directory of the other checkout");
-const [other, own] = [resolve(given), resolve(".")];
+const [other, own] = [resolve(given), resolve(mine)];
 
 /** A second for each name, of one turn. */
 type Rates = ReadonlyMap<string, number>;
