@@ -257,6 +257,20 @@ test("at 768 x 1024 lists and plan are seen at once, and the timeline takes the 
     await page.evaluate<boolean>('document.querySelector(".timeline-scroll").scrollLeft > 0'),
     "begins near now",
   );
+  // Of a bar that begins further back, the label stands beside the names of the tables.
+  const long = page.locator(".bar-in_service", { hasText: "Bauer" });
+  await page.evaluate(`(() => {
+    const bar = [...document.querySelectorAll(".bar-in_service")].find((one) => one.textContent.includes("Bauer"));
+    const box = bar.closest(".timeline-scroll");
+    box.style.maxInlineSize = "20rem";
+    box.scrollLeft += bar.getBoundingClientRect().left - box.getBoundingClientRect().left - 60;
+  })()`);
+  const [name, label] = await Promise.all([
+    long.locator("xpath=..").locator(".time-name").boundingBox(),
+    long.locator(".time-label").boundingBox(),
+  ]);
+  const [end, start] = [(name?.x ?? NaN) + (name?.width ?? NaN), label?.x ?? NaN];
+  assert.ok(start >= end && start < end + 20, `the names end at ${end}, the label begins at ${start}`);
   assert.equal(await page.locator(".floor").isVisible(), false);
   await visit.finish();
 });

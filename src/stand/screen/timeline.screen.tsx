@@ -85,7 +85,7 @@ function TimeBar({ store, bar, name, span }: BarProps): JSX.Element {
   if (party === null)
     return (
       <span class={`time-bar bar-${kind}`} style={style}>
-        {kind === "hold" ? say("timeline.hold") : say("timeline.block")}
+        <span class="time-label">{kind === "hold" ? say("timeline.hold") : say("timeline.block")}</span>
       </span>
     );
   const who = nameOf(store, party);
@@ -100,8 +100,8 @@ function TimeBar({ store, bar, name, span }: BarProps): JSX.Element {
       onClick={() => showParty(store, party)}
       onFocus={() => (store.chosen.value = party.id)}
     >
-      <b>{party.size}</b>{" "}
-      <span>
+      <span class="time-label">
+        <b>{party.size}</b>{" "}
         <bdi>
           {party.status === "in_service" ? "● " : ""}
           {who}
