@@ -42,6 +42,8 @@ export interface ErrorDetails {
   readonly payment_not_open: { readonly payment_status: string | null };
   readonly stale_blackout_dates: Revisions;
   readonly slot_unavailable: { readonly conflicts?: readonly unknown[] };
+  /** The booking that overlaps; absent where a provider found it. */
+  readonly overlapping_booking: { readonly booking_id?: string };
   readonly not_changeable: Reason;
   readonly not_cancellable: Reason;
   readonly waitlist_closed: Reason;
