@@ -7,6 +7,8 @@ import { startBrowser, type TestBrowser } from "../../../test/harness/browser.ts
 import { startService, type TestService } from "../../../test/harness/service.ts";
 import { localDate } from "../../kernel/wall-time.ts";
 
+/** Where a day has 24 hours. */
+const address = { line1: null, line2: null, city: "Paris", region: null, postal_code: null, country: "FR" };
 const inDays = (days: number): string => localDate("Europe/Paris", Date.now() + days * 24 * 3_600_000);
 
 describe("the time of a hold", () => {
@@ -23,7 +25,7 @@ describe("the time of a hold", () => {
   });
 
   test("a telephone that slept through the time of a hold learns of it when it wakes", async () => {
-    const own = await createBookableLocation(service.database, tablesOfFour(1));
+    const own = await createBookableLocation(service.database, tablesOfFour(1), { address });
     const visit = await browser.newPage();
     const { page } = visit;
     await visit.open(`/book/${own}?party=2&date=${inDays(2)}`);
