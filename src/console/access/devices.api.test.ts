@@ -153,6 +153,16 @@ describe("PINs (rules/people 6.4, 6.5)", () => {
     assert.equal((await tablet.ask("POST", "/sign_in/pin", { person_id: sam.id, pin: "2468" })).status, 401);
   });
 
+  test("an operator_admin clears the PIN of anybody, and support does not", async () => {
+    await call("PUT", `/me/pins/${here}`, sam.token, { pin: "2468" });
+    const [admin, support] = await Promise.all(
+      (["operator_admin", "operator_support"] as const).map((role) => createPerson(service.database, [{ role }])),
+    );
+    assert.notEqual((await call("POST", `/people/${sam.id}/pin_reset`, support?.token ?? "", {})).status, 200);
+    assert.equal((await call("POST", `/people/${sam.id}/pin_reset`, admin?.token ?? "", {})).status, 200);
+    assert.equal((await call("POST", `/people/${sam.id}/pin_reset`, admin?.token ?? "", {})).status, 404);
+  });
+
   for (const [pin, status] of [
     ["123", 400],
     ["1234567", 400],

@@ -1,10 +1,10 @@
 /** Choosing a person on a shared device by a PIN, and setting PINs (rules/people 6.4, 6.5). */
 import Type from "typebox";
 import { isRefusal, refuse } from "../../kernel/refusal.ts";
-import { listDevicePeople } from "../../people/devices/read-devices.query.ts";
+import { listDevicePeople, listPinLocations } from "../../people/devices/read-devices.query.ts";
 import { removePin, setPin, signInByPin } from "../../people/devices/sign-in-by-pin.command.ts";
 import { authorOf } from "../../people/person/author-of.ts";
-import { locationsOf, requireRoleAt } from "../../people/person/require-role.ts";
+import { requireRoleAt } from "../../people/person/require-role.ts";
 import type { SignInDeps } from "../../people/sign-in/sign-in-deps.cache.ts";
 import { idField } from "../../platform/http/reading/fields.ts";
 import { listOf, wholeList } from "../../platform/http/reading/paging.ts";
@@ -75,8 +75,9 @@ const resetPin = defineRoute({
   operationId: "consoleResetPin",
   tag: "People",
   summary: "Clear the PINs of a colleague",
-  description: "At the locations where the caller is a manager. The colleague sets a new one.",
-  access: { kind: "console", needs: "person", roles: ["manager"], fresh: true },
+  description:
+    "At the locations where the caller is a manager; an operator_admin clears those of all locations. The colleague sets a new one.",
+  access: { kind: "console", needs: "person", roles: ["manager", "operator_admin"], fresh: true },
   params: { personId: idField("per") },
   bodyEmpty: true,
   success: { 200: Type.Object({ object: Type.Literal("pin.cleared"), person_id: idField("per") }) },
@@ -112,13 +113,13 @@ export function pinRoutes({ signIn }: { readonly signIn: SignInDeps }): BoundRou
     }),
     bindWrite(resetPin, async ({ console: caller, params: { personId }, requestId }, tx) => {
       let cleared = 0;
-      for (const locationId of locationsOf(caller, resetPin.access.roles)) {
+      for (const locationId of await listPinLocations(tx, personId)) {
         const acting = requireRoleAt(caller, locationId, resetPin.access.roles);
         if (isRefusal(acting)) continue;
         const removed = await removePin(tx, locationId, personId, authorOf(acting, requestId));
         if (!isRefusal(removed)) cleared += 1;
       }
-      if (cleared === 0) return refuse("not_found", `there is no PIN of ${personId} at a location that you manage`);
+      if (cleared === 0) return refuse("not_found", `there is no PIN of ${personId} that you may clear`);
       return reply(200, { object: "pin.cleared" as const, person_id: personId });
     }),
   ];
