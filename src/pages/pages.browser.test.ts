@@ -79,7 +79,7 @@ describe("the page kit in a browser", () => {
     for (let beat = 1; beat <= 2; beat++) {
       await visit.page.clock.fastForward(30_000);
       for (const tell of beats) tell();
-      await visit.page.waitForFunction(`window.beats === ${beat}`, undefined, { polling: 50 });
+      await waitUntilTrue(() => visit.page.evaluate<boolean>(`window.beats === ${beat}`));
     }
     assert.equal(listeners.size, 1);
     // Nothing was said, and the connection was not closed.

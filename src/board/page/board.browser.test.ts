@@ -71,7 +71,6 @@ describe("the order board", () => {
     await page.getByRole("button", { name: /^30 min/ }).click();
     await page.locator(`.column-preparing [id="${id}"]`).waitFor();
     assert.equal(await statusOf(place, id), "ACCEPTED");
-
     // The steady clock of the page stands until the act is undone: the Undo bar passes by it.
     await page.evaluate("(now => { performance.now = () => now; })(performance.now())");
     await card.getByRole("button", { name: "Ready", exact: true }).click();
@@ -79,7 +78,6 @@ describe("the order board", () => {
     await page.getByRole("button", { name: "Undo" }).click();
     await page.locator(`.column-preparing [id="${id}"]`).waitFor();
     assert.equal(await statusOf(place, id), "ACCEPTED", "undone, and never sent");
-
     // What waits under the Undo bar is sent when the page closes.
     await card.getByRole("button", { name: "Ready", exact: true }).click();
     await visit.open(`/board/${place.locationId}/tickets/${id}`);
@@ -249,6 +247,8 @@ describe("the order board", () => {
     const visit = await openTablet(place);
     const { page } = visit;
     const id = await place.place();
+    // The keys decide from when the button does.
+    await cardOf(page, id).locator("button.go:enabled").waitFor();
     const number = (await cardOf(page, id).locator(".number").textContent()) ?? "";
     for (let pressed = 0; pressed < 20; pressed++) {
       await page.keyboard.press("ArrowDown");

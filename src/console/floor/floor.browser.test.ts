@@ -6,6 +6,7 @@ import { createLocation } from "../../../test/harness/factories.ts";
 import { createPerson } from "../../../test/harness/people.ts";
 import { localeOf, startScreenServer } from "../../../test/harness/screen-server.ts";
 import { startService, type TestService } from "../../../test/harness/service.ts";
+import { waitUntilTrue } from "../../../test/harness/wait-until.ts";
 import { smallConfiguration } from "../../bookings/api/setup-examples.ts";
 import {
   middleOf,
@@ -118,7 +119,8 @@ describe("the plan is drawn (rules/stand 4.1 to 4.3)", () => {
     await touch("touchMove", [one, { x: two.x + 60, y: two.y }]);
     await touch("touchMove", [one, { x: two.x + 120, y: two.y }]);
     await touch("touchEnd", []);
-    await page.waitForFunction(`document.querySelector('[data-item="unit:t1"]').getScreenCTM().a > ${before * 1.2}`);
+    const wider = `document.querySelector('[data-item="unit:t1"]').getScreenCTM().a > ${before * 1.2}`;
+    await waitUntilTrue(() => page.evaluate<boolean>(wider));
     await tap(page, "Save the plan");
     await saved(page);
     assert.deepEqual(
@@ -266,7 +268,7 @@ test("150 tables: a drag draws the table that moves and the line of those joined
   await page.mouse.down();
   for (const step of [10, 30, 50]) await page.mouse.move(x + step, y + step);
   await page.mouse.up();
-  await page.waitForFunction("window.changed.size > 0");
+  await waitUntilTrue(() => page.evaluate<boolean>("window.changed.size > 0"));
   const changed = await page.evaluate<string[]>("[...window.changed]");
   assert.ok(changed.includes("unit:t0") && changed.length <= 4, changed.join(", "));
   assert.deepEqual(
