@@ -1,6 +1,6 @@
 /**
- * Recomputes the whole chain. A chain whose last entries were cut off still verifies; to notice that, keep the head that
- * this answers somewhere else and compare.
+ * Recomputes the whole chain. A chain whose last entries were cut off still verifies. To notice that, keep the head (the
+ * last hash, which is in the answer) in another place, and compare.
  */
 import type { Db } from "../platform/postgres/database.ts";
 import { genesisHash, hashEntry } from "./audit-entry.ts";

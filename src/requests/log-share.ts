@@ -1,6 +1,6 @@
 /**
  * How many successes the log keeps in one second (rules/http 13.5), so that the log costs a busy process a bounded share
- * of its time. Each app has a share of its own; the rest goes to the first that come; above the most nothing is kept.
+ * of its time. Each app has a share of its own; the rest goes to the first that come. Above the limit nothing is kept.
  * Bodies are counted in bytes too, because a large one takes as long to redact as many small ones. Errors are not counted
  * here. Pure but for the memory of the running second.
  */

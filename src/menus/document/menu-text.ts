@@ -1,4 +1,4 @@
-/** The canonical text of a menu: in memory, or as the row that has it. Large texts so need not pass through the event loop. */
+/** The canonical text of a menu: in memory, or as the row that has it, so that a large text need not pass the event loop. */
 
 /** A row with a canonical text. */
 export interface StoredText {

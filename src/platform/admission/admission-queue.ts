@@ -6,9 +6,9 @@
  * an entry of these ranks waits, no entry behind it gets a slot that it could have. Nobody gets more than a quarter of
  * the slots while another flow of the class, which has fewer, waits.
  *
- * Every wait is bounded. But for ranks 0 and 1 it becomes short once the queue has not been empty for a while (controlled
- * delay): such a queue helps nobody and only makes every caller wait. Before that time, an entry that would not be served
- * until then at the present pace is refused after the short wait.
+ * Every wait is bounded. For all ranks but 0 and 1 the bound becomes short once the queue has not been empty for a while
+ * (controlled delay): such a queue helps nobody and only makes every caller wait. Before that time, an entry that would
+ * not be served until then at the present pace is refused after the short wait.
  */
 import { isPressing, type Rank } from "./call-class.ts";
 import { charge, createFairLine, newFlow, type Flow } from "./fair-line.ts";

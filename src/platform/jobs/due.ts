@@ -1,7 +1,6 @@
 /**
- * Asks once for all sweeps which have due work. Each sweep has a condition of SQL that is true while it may have
- * something to do. One statement asks all conditions, and only the sweeps whose condition is true are run. Idle sweeps
- * cost nothing.
+ * Asks which sweeps have due work. Each sweep has a condition of SQL that is true while it may have something to do. One
+ * statement asks all conditions, and only the sweeps whose condition is true are run. Idle sweeps cost nothing.
  */
 import type { Statement } from "../postgres/statement.ts";
 

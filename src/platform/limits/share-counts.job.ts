@@ -1,4 +1,4 @@
-/** Tells the other processes the counts of this one, and forgets counts that have ended. Idempotent but for counts told once. */
+/** Tells the other processes the counts of this one, each count once, and forgets counts that have ended. */
 import type { Database } from "../postgres/database.ts";
 import { addCounts, forgetCounts } from "./address-counts.sql.ts";
 import type { SharedCounts } from "./shared-counts.ts";

@@ -1,8 +1,8 @@
 /**
- * Watches many things for change, for pages that follow them live. Guarantees: one query for all watched things per
- * wake-up or second look, for any number of watchers. A change is seen at once with its wake-up, and within the poll
+ * Watches many things for change, for pages that follow them live. Guarantees: each wake-up and each poll is one query for
+ * all watched things, for any number of watchers. A change is seen at once with its wake-up, and within the poll
  * interval without one. The number of watchers is bounded, in all and per address. Nothing is kept: a watcher whose
- * connection ends is forgotten. Used by the event streams of orders; bookings and waitlists may make their own.
+ * connection ends is forgotten. Used by the event streams of orders and of the waitlist.
  */
 import type { Wakeups } from "../../platform/jobs/wakeups.ts";
 

@@ -2,7 +2,7 @@
  * Keeps the ledger in weeks. `makeLedgerWeeks` makes the partitions of this week and the next, and moves events without a
  * partition into theirs. `forgetOldLedger` drops the weeks whose last event was recorded 30 days ago, and events of that
  * age without a week. Both take the time from the database. Idempotent; after a crash the next run continues. Runs at the
- * start of a worker and then again and again.
+ * start of a worker and every hour.
  */
 import { labelsOf } from "../../kernel/service-labels.ts";
 import type { Metrics } from "../../platform/metrics/create-metrics.ts";

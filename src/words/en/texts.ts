@@ -1,4 +1,4 @@
-/** Words of text messages. Signs outside the GSM alphabet make a message dearer: none but ’, which is sent plainly. */
+/** Words of text messages. A sign outside the GSM alphabet makes a message dearer. Only ’ is here, and it is sent as '. */
 export const texts = {
   joined: "you are number {position} on the waitlist, {wait}. Follow it live or leave: {link}",
   free: "a table should be free",

@@ -1,4 +1,4 @@
-/** Under which key a write is made, and within which scope it counts. */
+/** Finds the idempotency key of a write, and the scope within which the key counts. */
 import type { Refusal } from "../../../kernel/refusal.ts";
 import type { Authorized } from "../authorize.ts";
 import { scopeOfAddress, type KeyedRequest } from "./idempotency.ts";
