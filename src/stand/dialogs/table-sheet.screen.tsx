@@ -9,6 +9,7 @@ import { seatParty } from "../live/seat.screen.ts";
 import type { Store } from "../live/store.screen.ts";
 import { tableActs, type TableAct } from "../state/acts-of.ts";
 import type { Block, Party } from "../state/stand-model.ts";
+import { expectedAt } from "../state/stand-state.ts";
 import { isNamed } from "../state/table-words.ts";
 import type { TableNow } from "../state/tables-now.ts";
 import { ActButton, Facts } from "./parts.screen.tsx";
@@ -39,7 +40,7 @@ export function TableSheet({ store, unitId }: TableProps): JSX.Element | null {
           class="quiet row-button"
           onClick={() => (store.dialog.value = { kind: "party", partyId: next.id })}
         >
-          <time>{formats.time(next.startsAt)}</time>
+          <time>{formats.time(expectedAt(next))}</time>
           <span>
             <b>
               <bdi>{nameOf(store, next)}</bdi>

@@ -1,6 +1,7 @@
 /** The last act at this screen: the sentence about it, and the act that takes it back. */
 import { partyBack, waiterBack, type Back } from "../state/done.ts";
 import type { Party, Waiter } from "../state/stand-model.ts";
+import { expectedAt } from "../state/stand-state.ts";
 import { nameOf, tableLine } from "./names.screen.ts";
 import type { Store } from "./store.screen.ts";
 
@@ -40,7 +41,7 @@ function partyText(
         : say("done.swapped", { name, other: nameOf(store, other) });
     case "late":
     case "change":
-      return say("done.comes", { name, time: formats.time(Math.max(after.startsAt, after.lateUntil ?? 0)) });
+      return say("done.comes", { name, time: formats.time(expectedAt(after)) });
     case "book":
       return say("say.booked", { name, time: formats.time(after.startsAt) });
     case "undo":

@@ -1,6 +1,7 @@
 /** The names that the stand gives parties, tables and times. */
 import { hurryOf, minutesLeft, wholeMinutes } from "../state/lists.ts";
 import type { Party, Waiter } from "../state/stand-model.ts";
+import { expectedAt } from "../state/stand-state.ts";
 import { isNamed } from "../state/table-words.ts";
 import type { TableNow } from "../state/tables-now.ts";
 import type { Store } from "./store.screen.ts";
@@ -31,11 +32,15 @@ export function tableLine(store: Store, unitIds: readonly string[]): string {
   return unitIds.length === 0 ? store.say("card.no_table") : store.say("card.table", tableWords(store, unitIds));
 }
 
+/** Whether a party has said that it comes later, and that time is still ahead. */
+export function isAnnounced({ minute }: Store, { lateUntil }: Party): boolean {
+  return lateUntil !== null && lateUntil > minute.value;
+}
+
 /** When an expected party comes, as a host says it; undefined for one that comes later today. */
 export function hurryText(store: Store, party: Party): string | undefined {
   if (party.status === "pending") return store.say("card.pending");
-  if (party.lateUntil !== null && party.lateUntil > store.minute.value)
-    return store.say("card.late_until", { time: store.formats.time(party.lateUntil) });
+  if (isAnnounced(store, party)) return store.say("card.late_until", { time: store.formats.time(expectedAt(party)) });
   const hurry = hurryOf(party, store.minute.value);
   if (hurry.kind === "late") return store.say("card.late", { minutes: hurry.minutes });
   return hurry.kind === "due" ? store.say("card.due", { minutes: hurry.minutes }) : undefined;
@@ -56,7 +61,7 @@ export function waitText({ say, minute }: Store, { joinedAt }: Waiter): string {
 
 /** What a table is doing, in words. */
 export function lookText(store: Store, { look, next }: TableNow): string {
-  const time = next === null ? "" : store.formats.time(next.startsAt);
+  const time = next === null ? "" : store.formats.time(expectedAt(next));
   if (look === "soon" || look === "due") return store.say(`look.${look}`, { time });
   return store.say(`look.${look}`);
 }

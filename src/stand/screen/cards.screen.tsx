@@ -1,6 +1,6 @@
 /** The cards of the lists: a tap opens the sheet of the party. */
 import type { JSX } from "preact";
-import { hurryText, nameOf, stayText, tableLine, waitText } from "../live/names.screen.ts";
+import { hurryText, isAnnounced, nameOf, stayText, tableLine, waitText } from "../live/names.screen.ts";
 import type { Store } from "../live/store.screen.ts";
 import { hurryOf } from "../state/lists.ts";
 import type { Party, Waiter } from "../state/stand-model.ts";
@@ -50,12 +50,18 @@ export function BookCard({ store, party }: PartyProps): JSX.Element {
       </span>
       <span class="when">
         <b>
-          <time>{store.formats.time(party.startsAt)}</time>
+          <BookedTime store={store} party={party} />
         </b>
         {hurry !== undefined && <span class={isLate ? "tag bad" : "tag"}>{hurry}</span>}
       </span>
     </Card>
   );
+}
+
+/** The time of a booking, struck out while the party is to come later than that. */
+function BookedTime({ store, party }: PartyProps): JSX.Element {
+  const time = <time>{store.formats.time(party.startsAt)}</time>;
+  return isAnnounced(store, party) ? <s>{time}</s> : time;
 }
 
 /** A party that sits. */

@@ -1,10 +1,11 @@
 /** The next acts: at most three, each with its one button. */
 import type { JSX } from "preact";
 import { actOnParty, actOnWaiter } from "../live/acts.screen.ts";
-import { nameOf, tablesText, tableWords } from "../live/names.screen.ts";
+import { isAnnounced, nameOf, tablesText, tableWords } from "../live/names.screen.ts";
 import type { Store } from "../live/store.screen.ts";
-import { expectedAt, wholeMinutes } from "../state/lists.ts";
+import { wholeMinutes } from "../state/lists.ts";
 import { sittingAt, type NextThing } from "../state/next-things.ts";
+import { expectedAt } from "../state/stand-state.ts";
 import { Size } from "./cards.screen.tsx";
 
 interface StoreProps {
@@ -73,8 +74,8 @@ function whyText(store: Store, thing: NextThing): string {
     case "seat_waiter":
       return say("next.seat_waiter", tableWords(store, thing.unitIds));
     case "seat":
-      return say("next.seat", {
-        time: formats.time(thing.party.startsAt),
+      return say(isAnnounced(store, thing.party) ? "next.seat_late" : "next.seat", {
+        time: formats.time(expectedAt(thing.party)),
         ...tableWords(store, thing.party.unitIds),
       });
     case "blocked": {

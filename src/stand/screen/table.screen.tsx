@@ -5,6 +5,7 @@ import type { Box } from "../../floor/plan-view.ts";
 import { nameOf, tableLabel } from "../live/names.screen.ts";
 import type { Store } from "../live/store.screen.ts";
 import { minutesLeft, wholeMinutes } from "../state/lists.ts";
+import { expectedAt } from "../state/stand-state.ts";
 import type { StandingTable } from "../state/stand-model.ts";
 import type { TableNow } from "../state/tables-now.ts";
 
@@ -105,6 +106,6 @@ function linesOf(store: Store, { look, unit, sitting, next, block }: TableNow): 
   if (look === "blocked") return ["✕", block === null ? "" : formats.time(block.until)];
   if (look === "held") return ["…", ""];
   if ((look === "due" || look === "soon") && next !== null)
-    return [nameOf(store, next), `${look === "due" ? "▸" : "◷"} ${formats.time(next.startsAt)}`];
-  return [say("look.seats_short", { count: unit.maxSeats }), next === null ? "" : formats.time(next.startsAt)];
+    return [nameOf(store, next), `${look === "due" ? "▸" : "◷"} ${formats.time(expectedAt(next))}`];
+  return [say("look.seats_short", { count: unit.maxSeats }), next === null ? "" : formats.time(expectedAt(next))];
 }

@@ -41,6 +41,13 @@ describe("acts", () => {
     assert.deepEqual(["t1", "t2", "t3", "t4"].map(firstAct), ["complete", "walk_in", "seat_next", "unblock"]);
   });
 
+  test("the table of a party that comes late seats that party first", () => {
+    const late = someParty({ startsAt: after(-5), lateUntil: after(25) });
+    const table = tablesOf(someStand({ parties: [late] })).get("t3");
+    assert.ok(table !== undefined);
+    assert.deepEqual([table.look, tableActs(table)[0]], ["soon", "seat_next"]);
+  });
+
   test("a text is offered only where there is a phone and the restaurant writes to guests", () => {
     const offers = (phone: string | null, writes: boolean) =>
       waiterActs(someWaiter(5, { phone }), { nowMs: eveningMs, writes }).includes("notify");
@@ -111,6 +118,14 @@ describe("what comes next", () => {
     const full = stand(missing, due, blocked, seatedParty(130, { unitIds: ["t3"] }));
     assert.deepEqual(kinds(full), ["come", "blocked", "seat_waiter"]);
     assert.deepEqual(kinds(someStand({ parties: [missing, due] })), ["seat", "missing"]);
+  });
+
+  test("a party that said that it comes late ranks by the time that it said", () => {
+    const late = someParty({ startsAt: after(-10), lateUntil: after(12), unitIds: ["t1"], name: "late" });
+    const due = someParty({ startsAt: after(5), unitIds: ["t2"], name: "due" });
+    const stand = someStand({ parties: [late, due] });
+    const names = nextThings(stand, tablesOf(stand), eveningMs).map((thing) => "party" in thing && thing.party.name);
+    assert.deepEqual(names, ["due", "late"]);
   });
 
   test("an open table is proposed to one party of the queue only", () => {

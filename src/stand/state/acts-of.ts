@@ -102,5 +102,7 @@ export function tableActs({ sitting, look, block, next }: TableNow): TableAct[] 
   if (sitting !== null) return ["complete", "move"];
   if (block !== null) return ["unblock"];
   if (look === "blocked") return [];
-  return next !== null && look === "due" ? ["seat_next", "walk_in", "block"] : ["walk_in", "block"];
+  // A party that announced a delay may come sooner than it said.
+  const mayCome = look === "due" || (look === "soon" && next !== null && next.lateUntil !== null);
+  return next !== null && mayCome ? ["seat_next", "walk_in", "block"] : ["walk_in", "block"];
 }

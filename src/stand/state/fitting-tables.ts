@@ -1,5 +1,5 @@
 /** The tables that fit a party that sits down now. This is the stand's proposal; the server decides. Pure. */
-import { turnOf, type StandState } from "./stand-state.ts";
+import { expectedAt, turnOf, type StandState } from "./stand-state.ts";
 import { areFree, seatsOf, type TableNow } from "./tables-now.ts";
 
 export interface Fit {
@@ -57,6 +57,6 @@ export function hindrancesAt(
   const next = unitIds
     .map((id) => tables.get(id)?.next ?? null)
     .find((party) => party !== null && party.id !== partyId && party.startsAt < until);
-  if (next !== undefined && next !== null) found.push({ kind: "reserved", name: next.name, at: next.startsAt });
+  if (next !== undefined && next !== null) found.push({ kind: "reserved", name: next.name, at: expectedAt(next) });
   return found;
 }

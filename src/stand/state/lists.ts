@@ -1,15 +1,10 @@
 /** The lists at the side: the book, the line and the parties that sit, with the urgent ones marked. Pure. */
-import { expectedParties, inLine, seatedParties, type StandState } from "./stand-state.ts";
+import { expectedAt, expectedParties, inLine, seatedParties, type StandState } from "./stand-state.ts";
 import type { Party, Waiter } from "./stand-model.ts";
 import { dueMs } from "./tables-now.ts";
 
 export const tabNames = ["book", "queue", "seated"] as const;
 export type TabName = (typeof tabNames)[number];
-
-/** When an expected party comes: at its time, or later where it said so. */
-export function expectedAt({ startsAt, lateUntil }: Party): number {
-  return Math.max(startsAt, lateUntil ?? 0);
-}
 
 export type Hurry =
   | { readonly kind: "late"; readonly minutes: number }
@@ -23,9 +18,9 @@ export function hurryOf(party: Party, nowMs: number): Hurry {
   return at - nowMs <= dueMs ? { kind: "due", minutes: Math.ceil((at - nowMs) / 60_000) } : { kind: "later" };
 }
 
-/** Expected parties, the earliest first. */
+/** Expected parties, in the order in which they come. */
 export function bookOf(stand: StandState): Party[] {
-  return expectedParties(stand).toSorted((a, b) => a.startsAt - b.startsAt || a.name.localeCompare(b.name));
+  return expectedParties(stand).toSorted((a, b) => expectedAt(a) - expectedAt(b) || a.name.localeCompare(b.name));
 }
 
 /** Parties that sit, whose time is up first. */
@@ -70,7 +65,7 @@ export function countersOf(stand: StandState, nowMs: number): Counters {
   const joined = Math.min(nowMs, ...line.map(({ joinedAt }) => joinedAt));
   return {
     coversNow: guests(seatedParties(stand)),
-    coversNext: guests(expectedParties(stand).filter((party) => party.startsAt <= nowMs + 3_600_000)),
+    coversNext: guests(expectedParties(stand).filter((party) => expectedAt(party) <= nowMs + 3_600_000)),
     queue: line.length,
     longestWait: wholeMinutes(nowMs - joined),
   };

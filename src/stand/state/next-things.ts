@@ -1,8 +1,8 @@
 /** The next acts of a host: at most three, the most urgent first. Pure. */
 import { fittingTables } from "./fitting-tables.ts";
-import { bookOf, expectedAt, hurryOf, wholeMinutes } from "./lists.ts";
+import { bookOf, hurryOf, wholeMinutes } from "./lists.ts";
 import type { Party, Waiter } from "./stand-model.ts";
-import { inLine, seatedParties, type StandState } from "./stand-state.ts";
+import { expectedAt, inLine, seatedParties, type StandState } from "./stand-state.ts";
 import { areFree, type TableNow } from "./tables-now.ts";
 
 /**
@@ -48,7 +48,7 @@ function arriving(stand: StandState, tables: ReadonlyMap<string, TableNow>, nowM
 /** Who stands at the door comes first, then who has waited longest past the time. */
 function rankOf(thing: NextThing, nowMs: number): number {
   const order = { come: 0, blocked: 1, seat_waiter: 2, seat: 3, missing: 4 }[thing.kind];
-  const since = "waiter" in thing ? thing.waiter.joinedAt : thing.party.startsAt;
+  const since = "waiter" in thing ? thing.waiter.joinedAt : expectedAt(thing.party);
   return order * 1e10 + (since - nowMs);
 }
 

@@ -182,6 +182,8 @@ describe("lists", () => {
     const [first, second] = [seatedParty(100), seatedParty(20)];
     const stand = someStand({ parties: [soon, second, late, first] });
     assert.deepEqual(bookOf(stand), [late, soon]);
+    const announced = { ...late, lateUntil: after(45) };
+    assert.deepEqual(bookOf(someStand({ parties: [announced, soon] })), [soon, announced], "as they come");
     assert.deepEqual(seatedOf(stand), [first, second]);
   });
 

@@ -56,6 +56,11 @@ export function expectedParties({ parties }: StandState): Party[] {
   return [...parties.values()].filter(({ status }) => status === "confirmed" || status === "pending");
 }
 
+/** When an expected party comes: at its time, or later where it said so. Its tables are kept from its time on. */
+export function expectedAt({ startsAt, lateUntil }: Party): number {
+  return Math.max(startsAt, lateUntil ?? 0);
+}
+
 /** The parties in line, first in line first. */
 export function inLine({ waiters }: StandState): Waiter[] {
   return [...waiters.values()]

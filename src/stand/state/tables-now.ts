@@ -1,6 +1,6 @@
 /** What each table is doing at a moment. Pure. */
 import type { Block, Hold, Party, Unit } from "./stand-model.ts";
-import { expectedParties, seatedParties, type StandState } from "./stand-state.ts";
+import { expectedAt, expectedParties, seatedParties, type StandState } from "./stand-state.ts";
 
 /** A table is kept for its next party when that comes within this. */
 export const soonMs = 60 * 60_000;
@@ -59,13 +59,14 @@ function byUnit<Taking extends { readonly unitIds: readonly string[] }>(
 
 function lookOf({ unit, sitting, next, hold, block }: Omit<TableNow, "look">, nowMs: number): TableLook {
   if (sitting !== null) {
-    const isAwaited = next !== null && next.startsAt <= nowMs;
+    const isAwaited = next !== null && expectedAt(next) <= nowMs;
     return sitting.endsAt <= nowMs || isAwaited ? "over" : "occupied";
   }
   if (unit.outOfService || block !== null) return "blocked";
-  if (next !== null && next.startsAt - nowMs <= dueMs) return "due";
+  const comesIn = next === null ? Infinity : expectedAt(next) - nowMs;
+  if (comesIn <= dueMs) return "due";
   if (hold !== null) return "held";
-  return next !== null && next.startsAt - nowMs <= soonMs ? "soon" : "free";
+  return comesIn <= soonMs ? "soon" : "free";
 }
 
 /** Whether nobody sits at any of the tables and none is kept free. */

@@ -1,7 +1,6 @@
 /** The timeline: a row for each table, a bar for each stay. Pure; lengths are pixels. */
 import type { Party, Span, Unit } from "./stand-model.ts";
-import { expectedAt } from "./lists.ts";
-import type { StandState } from "./stand-state.ts";
+import { expectedAt, type StandState } from "./stand-state.ts";
 
 export type Bar = Span & {
   readonly id: string;

@@ -21,6 +21,7 @@ export const stand = translate(english, {
   "next.come": "Tisch ist bereit, sie kommen",
   "next.seat_waiter": "{named, select, yes {{tables}} other {Tisch {tables}}} passt",
   "next.seat": "Erwartet um {time}, {named, select, yes {{tables}} other {Tisch {tables}}} ist frei",
+  "next.seat_late": "Kommt um {time}, {named, select, yes {{tables}} other {Tisch {tables}}} ist frei",
   "next.blocked": "{named, select, yes {{tables}} other {Tisch {tables}}} ist noch besetzt: {name}",
   "next.missing": "{minutes, plural, one {# Min. zu spät} other {# Min. zu spät}}",
   "tab.book": "Buch",

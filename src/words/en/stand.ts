@@ -19,6 +19,7 @@ export const stand = {
   "next.come": "Table is ready, they are coming",
   "next.seat_waiter": "{named, select, yes {{tables}} other {Table {tables}}} fits",
   "next.seat": "Due {time}, {named, select, yes {{tables}} other {table {tables}}} is free",
+  "next.seat_late": "Comes at {time}, {named, select, yes {{tables}} other {table {tables}}} is free",
   "next.blocked": "{named, select, yes {{tables}} other {Table {tables}}} is still taken by {name}",
   "next.missing": "{minutes, plural, one {# min late} other {# min late}}",
   "tab.book": "Book",

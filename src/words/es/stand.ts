@@ -21,6 +21,7 @@ export const stand = translate(english, {
   "next.come": "La mesa está lista, ya vienen",
   "next.seat_waiter": "{named, select, yes {{tables}} other {La mesa {tables}}} les va bien",
   "next.seat": "Esperados a las {time}, {named, select, yes {{tables}} other {la mesa {tables}}} está libre",
+  "next.seat_late": "Llegan a las {time}, {named, select, yes {{tables}} other {la mesa {tables}}} está libre",
   "next.blocked": "{named, select, yes {{tables}} other {La mesa {tables}}} aún la ocupa {name}",
   "next.missing": "{minutes, plural, one {# min tarde} many {# min tarde} other {# min tarde}}",
   "tab.book": "Libro",

@@ -21,6 +21,7 @@ export const stand = translate(english, {
   "next.come": "La table est prête, ils arrivent",
   "next.seat_waiter": "{named, select, yes {{tables}} other {La table {tables}}} convient",
   "next.seat": "Prévus à {time}, {named, select, yes {{tables}} other {la table {tables}}} est libre",
+  "next.seat_late": "Arrivent à {time}, {named, select, yes {{tables}} other {la table {tables}}} est libre",
   "next.blocked": "{named, select, yes {{tables}} other {La table {tables}}} est encore prise par {name}",
   "next.missing": "{minutes, plural, one {# min de retard} many {# min de retard} other {# min de retard}}",
   "tab.book": "Carnet",

@@ -21,6 +21,7 @@ export const stand = translate(english, {
   "next.come": "Il tavolo è pronto, stanno arrivando",
   "next.seat_waiter": "{named, select, yes {{tables}} other {Il tavolo {tables}}} va bene",
   "next.seat": "Attesi alle {time}, {named, select, yes {{tables}} other {il tavolo {tables}}} è libero",
+  "next.seat_late": "Arrivano alle {time}, {named, select, yes {{tables}} other {il tavolo {tables}}} è libero",
   "next.blocked": "{named, select, yes {{tables}} other {Il tavolo {tables}}} è ancora occupato da {name}",
   "next.missing": "{minutes, plural, one {# min di ritardo} many {# min di ritardo} other {# min di ritardo}}",
   "tab.book": "Libro",

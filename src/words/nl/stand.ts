@@ -21,6 +21,7 @@ export const stand = translate(english, {
   "next.come": "Tafel is klaar, ze komen",
   "next.seat_waiter": "{named, select, yes {{tables}} other {Tafel {tables}}} past",
   "next.seat": "Verwacht om {time}, {named, select, yes {{tables}} other {tafel {tables}}} is vrij",
+  "next.seat_late": "Komen om {time}, {named, select, yes {{tables}} other {tafel {tables}}} is vrij",
   "next.blocked": "{named, select, yes {{tables}} other {Tafel {tables}}} is nog bezet door {name}",
   "next.missing": "{minutes, plural, one {# min te laat} other {# min te laat}}",
   "tab.book": "Boek",

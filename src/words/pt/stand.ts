@@ -21,6 +21,7 @@ export const stand = translate(english, {
   "next.come": "A mesa está pronta, vêm a caminho",
   "next.seat_waiter": "{named, select, yes {{tables}} other {A mesa {tables}}} serve",
   "next.seat": "Esperados às {time}, {named, select, yes {{tables}} other {a mesa {tables}}} está livre",
+  "next.seat_late": "Chegam às {time}, {named, select, yes {{tables}} other {a mesa {tables}}} está livre",
   "next.blocked": "{named, select, yes {{tables}} other {A mesa {tables}}} ainda está com {name}",
   "next.missing": "{minutes, plural, one {# min de atraso} many {# min de atraso} other {# min de atraso}}",
   "tab.book": "Livro",
