@@ -184,6 +184,13 @@ describe("the dates", () => {
 });
 
 describe("the page and the file", () => {
+  const asked = (format: string | undefined, accept?: string) =>
+    service.call(
+      "GET",
+      `/console/v1/locations/${here}/reports/covers?from=${day}&to=${day}${format === undefined ? "" : `&format=${format}`}`,
+      { key: boss.token, ...(accept === undefined ? {} : { headers: { accept } }) },
+    );
+
   test("an accountant reads reports and nothing else, and begins there", async () => {
     const pages = formBrowser(service, books);
     assert.equal((await pages.send("/")).to, `/console/${here}`);
@@ -212,6 +219,28 @@ describe("the page and the file", () => {
     );
     assert.deepEqual([file.status, file.text], [200, expected]);
     assert.match(file.headers.get("content-disposition") ?? "", /covers-2026-03-29-2026-03-29\.csv/);
+    for (const accept of [undefined, "text/csv", "text/*", "application/json"]) {
+      const same = await asked("csv", accept);
+      assert.deepEqual([same.status, same.text], [200, expected]);
+      assert.equal(same.headers.get("content-type"), "text/csv; charset=utf-8");
+    }
+  });
+
+  test("format=json is the answer without a format; another format is refused", async () => {
+    const plain = await read("covers");
+    const json = await asked("json");
+    assert.deepEqual([json.status, json.body], [200, plain.body]);
+    assert.match(json.headers.get("content-type") ?? "", /^application\/json/);
+    const wrong = await asked("xlsx");
+    assert.equal(wrong.status, 400);
+    assert.match(wrong.text, /query\.format must be one of/);
+  });
+
+  test("text/csv alone is accepted where the answer is CSV, and a refusal stays JSON", async () => {
+    for (const format of [undefined, "json"]) assert.equal((await asked(format, "text/csv")).status, 406);
+    const path = `/console/v1/locations/${here}/reports/covers?from=${day}&to=2026-03-28&format=csv`;
+    const refused = await service.call("GET", path, { key: boss.token });
+    assert.deepEqual([refused.status, refused.body.code], [400, "invalid_request"]);
   });
 
   test("another location's manager finds nothing", async () => {

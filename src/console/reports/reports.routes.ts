@@ -9,7 +9,7 @@ import { requireRoleAt } from "../../people/person/require-role.ts";
 import type { ConsoleCaller } from "../../platform/http/console/console-caller.ts";
 import { idField, localDate, oneOf } from "../../platform/http/reading/fields.ts";
 import { pageAnswer, pageOf, pagesBy } from "../../platform/http/reading/paging.ts";
-import { reply } from "../../platform/http/reply.ts";
+import { reply, replyText } from "../../platform/http/reply.ts";
 import { bindRead, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import { readReport, type Report } from "./read-report.query.ts";
@@ -36,12 +36,14 @@ const shared = {
 
 const report = defineRoute({
   ...shared,
+  query: { ...shared.query, format: Type.Optional(oneOf(["json", "csv"], "What the answer is; absent: json.")) },
   path: "/console/v1/locations/{locationId}/reports/{name}",
   operationId: "consoleReadReport",
   mayBeOld: true,
   summary: "Read a report by day",
   description:
-    "A row for every day, for money one for each currency. Money counts by the real time at which it moved, all else by the location's clock.",
+    "A row for every day, for money one for each currency. Money counts by the real time at which it moved, all else by the location's clock. With `format=csv` the answer is the file.",
+  csvToo: true,
   success: { 200: reportShape },
 });
 
@@ -83,7 +85,9 @@ export function reportRoutes(): BoundRoute[] {
   return [
     bindRead(report, async (call, _db, snapshot) => {
       const found = await find(call, snapshot);
-      return isRefusal(found) ? found : reply(200, reportToWire(found, call.params.locationId));
+      if (isRefusal(found)) return found;
+      if (call.query.format === "csv") return replyText(200, reportToCsv(found));
+      return reply(200, reportToWire(found, call.params.locationId));
     }),
     bindRead(csv, async (call, _db, snapshot) => {
       const found = await find(call, snapshot);

@@ -15,6 +15,7 @@ import { roomOf, type LiveStreams } from "./live-streams.ts";
 import type { IncomingRequest } from "./reading/read-request.ts";
 import { refuseNow } from "./refusals/refuse-now.ts";
 import { withinRequest } from "./request-limit.ts";
+import { mediaOf } from "./route-value.ts";
 import { createRunner, type RoutePair, type RunnerOptions } from "./run-route.ts";
 import { findFault, loseAnswer, mayMeetFault, meetFault } from "./sandbox-faults/meet-fault.ts";
 import { sendAnswer, sendCompressed, type Compress } from "./send-answer.ts";
@@ -68,7 +69,10 @@ export function addRoute(
     onRequest: async (request, answer) => {
       void answer.headers(deprecationHeaders(route, server.docsAddress?.() ?? "/docs"));
       const isFull = isStream && streams.isFull(roomOf(route));
-      const taken = firstRefusal(checkAccept(request, route.media), isFull ? refuseNow("streams", request) : done);
+      const taken = firstRefusal(
+        checkAccept(request, mediaOf(route, request.query as IncomingRequest["query"])),
+        isFull ? refuseNow("streams", request) : done,
+      );
       const admitted = isRefusal(taken)
         ? taken
         : await withinRequest(request, () =>

@@ -73,6 +73,8 @@ export interface RouteValue {
   readonly bodyRaw?: boolean;
   /** What the answer is when it is not JSON: text sent as it is, or values that go on (`bindStream`). */
   readonly media?: "image/svg+xml" | "text/calendar" | "text/csv" | StreamMedia;
+  /** With `format=csv` in its query the read answers CSV (`replyText`), without it JSON of the declared shape. */
+  readonly csvToo?: true;
   /** The answer is large enough to be worth compressing. */
   readonly compress?: boolean;
   readonly success: Readonly<Record<number, TSchema>>;
@@ -81,4 +83,12 @@ export interface RouteValue {
   readonly refusals: readonly RefusalCode[];
   /** Real request and answer bodies, taken from a running sandbox; checked against the schemas in a test. */
   readonly example?: { readonly request?: unknown; readonly response: unknown };
+}
+
+/** What an answer of the route is, by its query, when it is not JSON. */
+export function mediaOf(
+  { media, csvToo }: RouteValue,
+  { format }: Readonly<Record<string, unknown>>,
+): RouteValue["media"] {
+  return csvToo === true && format === "csv" ? "text/csv" : media;
 }

@@ -14,10 +14,10 @@ import {
   type IncomingRequest,
   type ReadFields,
 } from "./reading/read-request.ts";
-import { Reply } from "./reply.ts";
+import { plainTextOf, Reply } from "./reply.ts";
 import { idempotencyKeyOf, keyedRequest } from "./idempotency/request-key.ts";
 import type { AnyOutcome, BoundRoute, ReadCall, ReadNames, StagedRun } from "./route.ts";
-import type { RouteValue } from "./route-value.ts";
+import { mediaOf, type RouteValue } from "./route-value.ts";
 import type { Way } from "./way.ts";
 
 export interface RunnerOptions {
@@ -62,7 +62,8 @@ export function createRunner(pair: RoutePair, options: RunnerOptions): RouteRunn
       database,
       key === undefined ? undefined : keyedRequest(route, request, caller, key),
       (outcome) => {
-        if (options.checkAnswers && outcome instanceof Reply) checkAnswer(route, checks, outcome);
+        const isShaped = mediaOf(route, named.query) === route.media;
+        if (options.checkAnswers && isShaped && outcome instanceof Reply) checkAnswer(route, checks, outcome);
         return outcome;
       },
       request.goesOut,
@@ -110,7 +111,7 @@ async function runBound(
     case "read": {
       const reads = bound.route.mayBeOld === true ? database.aside : database;
       const outcome = checked(await bound.run(call, reads.read, (work) => reads.snapshot(work)));
-      const { media } = bound.route;
+      const media = mediaOf(bound.route, call.query);
       return media === undefined || isRefusal(outcome) ? toAnswer(outcome) : toMedia(outcome, media);
     }
     case "write": {
@@ -163,7 +164,7 @@ async function runStaged(
 /** The body is text of another kind than JSON. */
 function toMedia({ status, body, headers }: Reply, media: string): Answer {
   const type = media.startsWith("text/") ? `${media}; charset=utf-8` : media;
-  return { status, body: String(body), headers: { ...headers, "content-type": type } };
+  return { status, body: plainTextOf(body), headers: { ...headers, "content-type": type } };
 }
 
 /** On the not-found path only: an id that exists just in the other service is named as such. */

@@ -77,7 +77,8 @@ function success(
   const body = bodyEndings.get(media);
   const name = `${capitalised(route.operationId)}${body ?? ""}${first ? "" : status}`;
   const written = body === undefined ? schemas.toSchema(schema) : schemas.toBody(schema, name);
-  return { description, headers, content: { [media]: { schema: written, ...example } } };
+  const csv = route.csvToo === true ? { "text/csv": { schema: { type: "string" } } } : {};
+  return { description, headers, content: { [media]: { schema: written, ...example }, ...csv } };
 }
 
 /** How the name of a body ends that has no name of its own; a picture or a table of text has none. */
