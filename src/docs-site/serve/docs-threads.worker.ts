@@ -51,7 +51,8 @@ export function createDocumentation(options: DocsOptions): Documentation {
     // The thread holds grammars and every page; what was drawn is kept here, so few readers meet a new thread.
     idleMs: 30_000,
     maxHeapMiB: 512,
-    maxMs: 30_000,
+    // A reference takes some seconds, and many times as long where other programs have the processors.
+    maxMs: 180_000,
   });
   const run = <Answer extends DocsAnswer>(task: DocsTask): Promise<Answer> => lane.run(task) as Promise<Answer>;
   const kept = createKept();

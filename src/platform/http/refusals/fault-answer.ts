@@ -8,6 +8,7 @@ import {
   Overloaded,
   sqlStateOf,
 } from "../../postgres/faults.ts";
+import { TaskTooLong } from "../../threads/thread-lane.ts";
 import { TimeIsUp } from "../../time-limit.ts";
 import { toAnswer, type Answer } from "../idempotency/idempotency.ts";
 import { sendAgain } from "./refuse-now.ts";
@@ -63,12 +64,12 @@ export function faultAnswer(error: unknown, request: FaultyRequest, log: Log): A
   );
 }
 
-/** Trouble that passes: no room, no time, and a database that locks, restarts, has no connection left or is not there. */
+/** Trouble that passes: no room, no time, a computation that a busy machine did not end, and a database that locks, restarts, has no connection left or is not there. */
 function isPassing(error: unknown): boolean {
   const state = sqlStateOf(error);
   if (state !== undefined && /^(55P03|57014|53|40001|40P01)/.test(state)) return true;
   if (error instanceof Error && "code" in error && error.code === "ENOENT") return true;
-  const kinds = [Overloaded, OutcomeUnknown, DatabaseUnavailable, TimeIsUp];
+  const kinds = [Overloaded, OutcomeUnknown, DatabaseUnavailable, TimeIsUp, TaskTooLong];
   return isConnectionLoss(error) || kinds.some((kind) => error instanceof kind);
 }
 

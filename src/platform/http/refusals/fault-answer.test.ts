@@ -1,0 +1,20 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createLog } from "../../log.ts";
+import { TaskTooLong } from "../../threads/thread-lane.ts";
+import { faultAnswer } from "./fault-answer.ts";
+
+const answerTo = (error: unknown, method: string) => faultAnswer(error, { id: "req_1", method }, createLog("silent"));
+
+test("work of a thread that was not done in its time is tried again later (rules/operating 1.8)", () => {
+  for (const method of ["GET", "PUT"]) {
+    const { status, body } = answerTo(new TaskTooLong("the task ran too long"), method);
+    assert.equal(status, 503);
+    assert.match(String(body), /"code":"unavailable"/);
+    assert.match(String(body), /the service is busy/);
+  }
+});
+
+test("an error that nobody knows is a fault of ours", () => {
+  assert.equal(answerTo(new Error("a bug"), "GET").status, 500);
+});
