@@ -220,8 +220,11 @@ async function compareClaims(found: Findings, house: House): Promise<void> {
     [house.locationId],
   );
   const { model } = house;
-  const timeOf = (party: Party): string =>
-    party.status === "confirmed" ? ` ${iso(party.startsAt)} ${iso(party.endsAt + bufferMs)}` : "";
+  const isExpected = (id: string): boolean => model.parties.get(id)?.status === "confirmed";
+  const spanText = (id: string, from: number, until: number): string =>
+    model.movedLate.has(id) ? ` ${iso(until)}` : ` ${iso(from)} ${iso(until)}`;
+  const timeOf = ({ id, startsAt, endsAt }: Party): string =>
+    isExpected(id) ? spanText(id, startsAt, endsAt + bufferMs) : "";
   const parties = linesOf([...model.parties.values()].filter(isLive), (party) => sorted(party.units) + timeOf(party));
   const blocks = linesOf(
     [...model.blocks.values()].filter(({ until }) => until > model.now),
@@ -231,7 +234,7 @@ async function compareClaims(found: Findings, house: House): Promise<void> {
     .filter(({ kind, until }) => kind !== "block" || until > model.now)
     .map((row) => ({
       ...row,
-      time: model.parties.get(row.id)?.status === "confirmed" ? ` ${iso(row.from)} ${iso(row.until)}` : "",
+      time: isExpected(row.id) ? spanText(row.id, row.from, row.until) : "",
     }));
   found.compare(
     "the claims",

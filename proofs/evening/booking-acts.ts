@@ -151,7 +151,8 @@ export async function move(house: House, host: Host, party: Party): Promise<void
   if (unit === undefined) return;
   const answer = await house.act(host, "POST", `/bookings/${party.id}/move`, { unit_ids: [unit] });
   checkRefused(house, "move", answer, [unit]);
-  taken(house, "move", answer, { units: [unit] });
+  if (taken(house, "move", answer, { units: [unit] }) === undefined) return;
+  if (party.status === "confirmed" && party.startsAt <= now) house.model.movedLate.add(party.id);
 }
 
 /** Two parties that sit change places: both or neither. */

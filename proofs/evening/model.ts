@@ -73,6 +73,8 @@ export class Model {
   readonly waiting = new Map<string, Waiting>();
   /** The place of each of them; a smaller one stands in front. */
   readonly places = new Map<string, number>();
+  /** Expected parties that were moved after their time: these have their tables from the move on. */
+  readonly movedLate = new Set<string>();
   isOpen = false;
   now = 0;
 
