@@ -121,6 +121,23 @@ export function longNames(): StandSnapshot {
   });
 }
 
+/** Parties that have waited for nearly two hours: of one the table is ready, one reads of a wide band. */
+export function longQueue(): StandSnapshot {
+  const quoted_wait = { parties_ahead: 3, wait_minutes: { min: 30, max: 85 } };
+  return someStandSnapshot({
+    entries: [
+      someEntry("Amélie", 2, 1, 112, {
+        quoted_wait,
+        status: "notified",
+        notified_at: at(-4),
+        notify_expires_at: at(6),
+      }),
+      someEntry("Maria do Carmo", 5, 2, 111, { quoted_wait, notes: "High chair" }),
+      someEntry("Tom", 5, 3, 7),
+    ],
+  });
+}
+
 /** A book that another system keeps. */
 export function readOnlyStand(): StandSnapshot {
   const { bookings } = rushHour();

@@ -54,9 +54,14 @@ export function stayText({ say, minute }: Store, party: Party): string {
     : say("card.left", { minutes });
 }
 
-/** How long a party has waited. */
-export function waitText({ say, minute }: Store, { joinedAt }: Waiter): string {
-  return say("card.waits", { minutes: wholeMinutes(minute.value - joinedAt) });
+/** How many minutes a party has waited. */
+export function minutesOf({ minute }: Store, { joinedAt }: Waiter): number {
+  return wholeMinutes(minute.value - joinedAt);
+}
+
+/** How long a party has waited, as a sentence. */
+export function waitText(store: Store, waiter: Waiter): string {
+  return store.say("card.waits", { minutes: minutesOf(store, waiter) });
 }
 
 /** What a table is doing, in words. */

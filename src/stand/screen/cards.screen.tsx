@@ -1,6 +1,6 @@
 /** The cards of the lists: a tap opens the sheet of the party. */
 import type { JSX } from "preact";
-import { hurryText, isAnnounced, nameOf, stayText, tableLine, waitText } from "../live/names.screen.ts";
+import { hurryText, isAnnounced, nameOf, minutesOf, stayText, tableLine, waitText } from "../live/names.screen.ts";
 import type { Store } from "../live/store.screen.ts";
 import { hurryOf } from "../state/lists.ts";
 import type { Party, Waiter } from "../state/stand-model.ts";
@@ -110,16 +110,18 @@ export function QueueCard({ store, waiter }: { readonly store: Store; readonly w
         <b>
           <bdi>{nameOf(store, waiter)}</bdi>
         </b>
-        <span>{say("card.quoted", { min: waiter.quoted.min, max: waiter.quoted.max })}</span>
-        <Note store={store} text={waiter.notes ?? undefined} />
-      </span>
-      <span class="when">
-        <b>{waitText(store, waiter)}</b>
-        {isTold && (
+        {isTold ? (
           <span class="tag">
             {waiter.onMyWay ? say("card.on_my_way") : say("card.told", { time: formats.time(waiter.notifiedAt ?? 0) })}
           </span>
+        ) : (
+          <span>{say("card.quoted", { min: waiter.quoted.min, max: waiter.quoted.max })}</span>
         )}
+        <Note store={store} text={waiter.notes ?? undefined} />
+      </span>
+      <span class="when">
+        <b aria-hidden="true">{say("count.minutes", { minutes: minutesOf(store, waiter) })}</b>
+        <span class="unseen">{waitText(store, waiter)}</span>
       </span>
     </Card>
   );

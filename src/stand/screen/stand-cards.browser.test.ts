@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { startBrowser, type TestBrowser, type WatchedPage } from "../../../test/harness/browser.ts";
+import { longQueue, rushHour } from "../../../test/harness/example-stands.ts";
+import type { ScreenServer } from "../../../test/harness/screen-server.ts";
+import { startStandServer } from "../../../test/harness/stand-server.ts";
+
+let server: ScreenServer;
+let browser: TestBrowser;
+before(async () => {
+  server = await startStandServer({ rush: rushHour(), queue: longQueue() });
+  browser = await startBrowser(server.url);
+});
+after(async () => {
+  await browser.close();
+  server.close();
+});
+
+async function open(name: string): Promise<WatchedPage> {
+  const visit = await browser.newPage({ screen: "desktop" });
+  // The stand-in answers no call and has no service worker.
+  visit.expectComplaint(/500|404/);
+  await visit.open(`/stand/${name}`);
+  await visit.page.locator(".floor .table").first().waitFor();
+  return visit;
+}
+
+/** The texts of the cards that are not seen whole, and the figures that take two lines. */
+const cutTexts = `[...document.querySelectorAll(".card .who > *, .card .when > b")]
+  .filter((each) => each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 2
+    || (each.matches("b") && each.getClientRects().length > 0 && each.getBoundingClientRect().height > 30))
+  .map((each) => each.textContent)`;
+
+test("a card of the queue shows the whole of what was told and how long the party waits, on a small tablet", async () => {
+  for (const language of ["en", "de", "fr", "nl", "pt"]) {
+    const visit = await open(`queue?lang=${language}`);
+    const { page } = visit;
+    await page.getByRole("tab").nth(1).click();
+    for (const size of [
+      { width: 1024, height: 768 },
+      { width: 768, height: 1024 },
+    ]) {
+      await page.setViewportSize(size);
+      assert.deepEqual(await page.evaluate(cutTexts), [], `${language} at ${size.width}`);
+    }
+    await visit.finish();
+  }
+});
+
+test("a party that said that it comes late shows that time on the Next card, in the book and on the plan", async () => {
+  const visit = await open("rush");
+  const { page } = visit;
+  const card = page.locator(".card", { hasText: "Silva" });
+  assert.equal(await card.locator("s").innerText(), "20:00");
+  await card.getByText("Comes at 20:15").waitFor();
+  await page.locator('[id="table-T2"]', { hasText: "20:15" }).waitFor();
+  await visit.finish();
+});
