@@ -197,7 +197,7 @@ async function undo(): Promise<void> {
     bookings.delete(id);
     const undone = await database.transaction((tx) => undoBooking(tx, host, id, before.version));
     if (!isRefusal(undone)) return;
-    // Who has left once, or came long ago, is not undone any more: the stay goes on.
+    // Who came long ago is not undone any more: the stay goes on.
     if (undone.code !== "undo_expired" && undone.code !== "illegal_transition") throw new Error(undone.message);
     bookings.set(id, { ...before, since: Date.now() });
     return;

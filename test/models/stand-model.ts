@@ -25,6 +25,8 @@ export interface ModelUndo {
   readonly before: number;
   readonly units: readonly string[];
   readonly until: number;
+  /** Of a party that has left: what could be undone before. */
+  readonly earlier?: ModelUndo | null;
 }
 
 /** What an act comes to: for how long the party has which tables, or a code. `any`: whichever table is free. */

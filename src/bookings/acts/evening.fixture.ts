@@ -211,13 +211,13 @@ export class Evening {
       case "seat":
         return { of: "seat", before: this.#now + 15 * minute, units, until };
       case "complete":
-        return { of: "complete", before: this.#now + 15 * minute, units, until };
+        return { of: "complete", before: this.#now + 15 * minute, units, until, earlier: party.undo };
       case "no_show":
         return { of: "no_show", before: Math.min(this.#now + 120 * minute, until), units, until };
       case "venue_cancel":
         return { of: "venue_cancel", before: this.#now + 10 * minute, units, until };
       case "undo":
-        return null;
+        return party.undo?.earlier ?? null;
       default:
         return party.undo;
     }

@@ -145,7 +145,9 @@ async function seatAgain(
   const { until } = seated;
   if (!(await claim(tx, booking, seated, { from: locked.now, until }))) return tableGone();
   const endsAt = endWithin(venue, locked.now, until);
-  const patch = { status: "in_service", completed_at: null, ends_at: endsAt } as const;
+  // The party sits as before, and the step by which it sat down is the latest again, for what is left of its time.
+  const undo_point = point.earlier ?? null;
+  const patch = { status: "in_service", completed_at: null, ends_at: endsAt, undo_point } as const;
   return save(tx, actor, lockedBooking, patch, [{ from: locked.now, until }]);
 }
 

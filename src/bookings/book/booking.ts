@@ -40,6 +40,8 @@ export interface UndoPoint {
   readonly until: Instant;
   /** What the booking was before; of a walk-in, which was nothing before, what it becomes. */
   readonly was: Pick<Booking, "status" | "ends_at" | "area_id" | "area_name" | "unit_ids">;
+  /** Of a party that has left: what could be undone before, which can be undone again once the party sits again. */
+  readonly earlier?: UndoPoint | null;
 }
 
 /** What the booking keeps of its payment; the payment itself has the rest. */

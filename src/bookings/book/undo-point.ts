@@ -26,6 +26,7 @@ export function undoPoint(of: Exclude<UndoPoint["of"], "walk_in">, before: Booki
     of,
     until: of === "no_show" ? Math.min(end, ends_at) : end,
     was: { status, ends_at, area_id, area_name, unit_ids },
+    ...(of === "complete" ? { earlier: before.undo_point } : {}),
   };
 }
 

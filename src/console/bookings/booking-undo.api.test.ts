@@ -81,6 +81,27 @@ describe("undo (consoleUndoBooking; rules/bookings 16.6)", () => {
     assert.equal((await stand.act(seated.body.id, "undo", { expected_version: 4 })).status, 200);
   });
 
+  test("two steps are taken back one after the other: who was noted as having left, then who was seated, in its own time", async () => {
+    const stand = await openStand(partner, tablesOfFour(1));
+    const booking = await stand.book();
+    await stand.goTo(booking.starts_at);
+    const seated = await stand.act(booking.id, "seat", { expected_version: 1 });
+    await stand.act(booking.id, "complete", { expected_version: 2 });
+    const sits = await stand.act(booking.id, "undo", { expected_version: 3 });
+    assert.deepEqual([sits.body.status, sits.body.undo], ["in_service", seated.body.undo], sits.text);
+    const expected = await stand.act(booking.id, "undo", { expected_version: 4 });
+    assert.deepEqual(
+      [expected.body.status, expected.body.seated_at, expected.body.table, expected.body.undo],
+      ["confirmed", null, booking.table, null],
+      expected.text,
+    );
+    await stand.act(booking.id, "seat", { expected_version: 5 });
+    await stand.act(booking.id, "complete", { expected_version: 6 });
+    await stand.act(booking.id, "undo", { expected_version: 7 });
+    await stand.goTo(minutesAfter(booking.starts_at, 16));
+    assert.equal(codeOf(await stand.act(booking.id, "undo", { expected_version: 8 })), "409 undo_expired");
+  });
+
   test("a missed party within 120 minutes and before its end, a cancelled one within 10 at its own table", async () => {
     const stand = await openStand(partner, tablesOfFour(1));
     const booking = await stand.book(2, { from: "18:00", until: "18:30" });
