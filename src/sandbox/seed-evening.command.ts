@@ -13,6 +13,7 @@ import { seatArrival } from "../bookings/make/seat-arrival.command.ts";
 import { completeBooking, seatBooking } from "../bookings/make/seat-booking.command.ts";
 import { findVenueState, type BookableState } from "../bookings/venue/venue.query.ts";
 import { saveFloorPlan } from "../floor/save-floor-plan.command.ts";
+import type { StaffActor } from "../kernel/actor.ts";
 import { type Id } from "../kernel/id.ts";
 import { isRefusal, type Refusal } from "../kernel/refusal.ts";
 import { localTimeOf } from "../kernel/wall-time.ts";
@@ -24,14 +25,20 @@ import { demoPlan } from "./demo-room.ts";
 import { sendPastParties } from "./past/seed-past-parties.command.ts";
 import { sendAgedBooking, sendAgedEntry } from "./demo-times.sql.ts";
 
-/** Somebody of the house, before its people are there. */
-const host = { kind: "person", id: null } as const;
+/** Who did it all at the stand, and what the link of a party in line is. */
+export interface EveningBy {
+  /** Without an id where nobody has an account yet. */
+  readonly host: StaffActor;
+  readonly linkOf: (token: string) => string;
+}
+
 const author = { actor: "seed", requestId: null } as const;
 const minuteMs = 60_000;
 const nobody = { first_name: null, last_name: null, phone: null, email: null, language: null };
 
 /** Makes the evening at a location whose configuration is published; the link of a party in line is made of its key. */
-export async function seedEvening(tx: Tx, locationId: Id<"str">, linkOf: (token: string) => string): Promise<void> {
+export async function seedEvening(tx: Tx, locationId: Id<"str">, by: EveningBy): Promise<void> {
+  const { host } = by;
   const found = await findVenueState(tx, locationId);
   if (found?.venue === undefined || found.venue === null) throw new Error("the demonstration restaurant has no tables");
   const state: BookableState = { ...found, venue: found.venue };
@@ -43,14 +50,14 @@ export async function seedEvening(tx: Tx, locationId: Id<"str">, linkOf: (token:
     }),
   );
   sendPastParties(tx, state);
-  for (const walkIn of walkIns) await seatWalkIn(tx, state, walkIn);
+  for (const walkIn of walkIns) await seatWalkIn(tx, state, host, walkIn);
   const made = new Map<DemoBooking, Booking>();
-  for (const booking of tonight) made.set(booking, await play(tx, state, booking));
+  for (const booking of tonight) made.set(booking, await play(tx, state, host, booking));
   const until = state.now + 100 * minuteMs;
   must(
     await blockTables(tx, state, { unitIds: ["g3"], from: null, until, reason: "The heater is being repaired" }, host),
   );
-  for (const party of line) await queue(tx, state, party, linkOf);
+  for (const party of line) await queue(tx, state, by, party);
   const known = Array.from(made).find(([{ guest }]) => guest === notedGuest.guest)?.[1];
   if (known === undefined) throw new Error("nobody of tonight is noted");
   const { note, tags } = notedGuest;
@@ -59,7 +66,7 @@ export async function seedEvening(tx: Tx, locationId: Id<"str">, linkOf: (token:
 }
 
 /** Books a party by telephone and lets what became of it happen. */
-async function play(tx: Tx, state: BookableState, demo: DemoBooking): Promise<Booking> {
+async function play(tx: Tx, state: BookableState, host: StaffActor, demo: DemoBooking): Promise<Booking> {
   const { guest, partySize, startsIn, table, notes = null, fate } = demo;
   const sits = fate?.kind === "sits" || fate?.kind === "left";
   const booking = must(
@@ -85,7 +92,7 @@ async function play(tx: Tx, state: BookableState, demo: DemoBooking): Promise<Bo
     ),
   );
   const { id, version } = booking;
-  if (sits) return sitDown(tx, state, booking, fate.kind === "sits" ? fate.since : fate.after + fate.ago, fate);
+  if (sits) return sitDown(tx, state, host, booking, fate.kind === "sits" ? fate.since : fate.after + fate.ago, fate);
   switch (fate?.kind) {
     case "no_show":
       return must(await markNoShow(tx, host, id, version));
@@ -108,6 +115,7 @@ function quarterBefore(at: number, isPlanned: boolean): number {
 async function sitDown(
   tx: Tx,
   state: BookableState,
+  host: StaffActor,
   booking: Booking,
   since: number,
   fate: NonNullable<DemoBooking["fate"]>,
@@ -122,6 +130,7 @@ async function sitDown(
 async function seatWalkIn(
   tx: Tx,
   state: BookableState,
+  host: StaffActor,
   { partySize, table, since }: (typeof walkIns)[number],
 ): Promise<void> {
   const chosen = { unitIds: [table], allowOverrun: true, allowOverCapacity: false };
@@ -138,8 +147,8 @@ function age(tx: Tx, { venue }: BookableState, { id, starts_at }: Booking, since
 async function queue(
   tx: Tx,
   { venue }: BookableState,
+  { host, linkOf }: EveningBy,
   { name, phone, partySize, since, told }: (typeof line)[number],
-  linkOf: (token: string) => string,
 ): Promise<void> {
   const joined = must(
     await addToWaitlist(tx, {

@@ -26,6 +26,7 @@ import { setItemPhoto } from "../menus/photos/change-photo.command.ts";
 import { parsePhoto } from "../menus/photos/parse-photo.ts";
 import { publishAtStore } from "../menus/publish/publish-at-store.command.ts";
 import { publishMenu } from "../menus/publish/publish-menu.command.ts";
+import type { DemoScopes } from "../people/sign-in/demo-people.command.ts";
 import { scopes } from "../platform/http/scopes.ts";
 import type { Database, Tx } from "../platform/postgres/database.ts";
 import { listStock } from "../stock/list-stock.query.ts";
@@ -62,6 +63,8 @@ export interface SeedMenus {
   readonly pictures?: Readonly<Record<"restaurant" | "shop", LocationPictures>>;
   /** What guests reach the service by; with it both have a past, and the restaurant has an evening that goes on. */
   readonly baseUrl?: string;
+  /** Adds the people of the sandbox; answers the host, who has done what was done at the stand before anybody came. */
+  readonly addPeople?: (tx: Tx, scopes: DemoScopes) => Promise<Id<"per"> | undefined>;
 }
 
 const by = { actor: "seed", requestId: null } as const;
@@ -100,15 +103,18 @@ async function seed(tx: Tx, menus: SeedMenus): Promise<SeededSandbox> {
   const configuration = must<BookingConfiguration>(parseConfiguration(given));
   must(await publishConfiguration(tx, { locationId: location.id, configuration }));
   await seedPictures(tx, location.id, menus.pictures?.restaurant);
+  const shopPlace = await seedShop(tx, menus);
+  const hostId = await menus.addPeople?.(tx, { appId: app.id, locationIds: [location.id, shopPlace.id] });
   if (menus.baseUrl !== undefined) {
     await seedPastOrders(tx, location.id, restaurantOrders);
-    await seedEvening(tx, location.id, guestPageOf(menus.baseUrl));
+    const host = { kind: "person", id: hostId ?? null } as const;
+    await seedEvening(tx, location.id, { host, linkOf: guestPageOf(menus.baseUrl) });
   }
   return {
     app: { id: app.id, name: app.name },
     apiKey: key,
     location: { id: location.id, name: restaurant.name, timezone: restaurant.timezone },
-    shop: await seedShop(tx, menus),
+    shop: shopPlace,
   };
 }
 

@@ -11,14 +11,25 @@ import type { Id } from "../kernel/id.ts";
 import { localDate } from "../kernel/wall-time.ts";
 import { verifyMoney } from "../orders/decide/verify-money.query.ts";
 import { verifyWaitlist } from "../waitlist/line/verify-waitlist.query.ts";
-import { seedSandbox, type SeededSandbox } from "./seed-sandbox.command.ts";
+import { addDemoPeople, findDemoHost } from "../people/sign-in/demo-people.command.ts";
+import { seedSandbox, type SeededSandbox, type SeedMenus } from "./seed-sandbox.command.ts";
+
+const addPeople: SeedMenus["addPeople"] = async (tx, scopes) => {
+  await addDemoPeople(tx, Buffer.alloc(32, 1), scopes);
+  return findDemoHost(tx);
+};
 
 test("the seeded sandbox takes bookings at once", async () => {
   const service = await startService();
   try {
     const read = (name: string): unknown =>
       JSON.parse(readFileSync(new URL(`../../examples/menus/${name}.json`, import.meta.url), "utf8"));
-    const menus = { restaurant: read("small-bistro"), shop: read("corner-shop"), baseUrl: "http://127.0.0.1" };
+    const menus = {
+      restaurant: read("small-bistro"),
+      shop: read("corner-shop"),
+      baseUrl: "http://127.0.0.1",
+      addPeople,
+    };
     const made: SeededSandbox[] = [];
     await seedSandbox(service.database, menus, async (seeded) => void made.push(seeded));
     const [seeded] = made;
@@ -54,6 +65,10 @@ async function showsAnEvening(service: TestService, locationId: Id<"str">): Prom
     ["cancelled_by_guest", "cancelled_by_venue", "completed", "confirmed", "in_service", "no_show"],
   );
   assert.ok(shown.bookings.some(({ late_until: until }) => until !== null));
+  const nameless = [...shown.bookings, ...shown.waitlist.entries]
+    .map(({ updated_by: by }) => by)
+    .filter(({ kind, name }) => kind !== "guest" && kind !== "service" && name !== "Hugo Host");
+  assert.deepEqual(nameless, [], "who acted has a name");
   const day = shown.settings.service_day;
   assert.ok(day !== null && Date.parse(day.starts_at) < shown.now_ms && shown.now_ms < Date.parse(day.ends_at));
   assert.equal(shown.floor.blocks.length, 1);

@@ -7,7 +7,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import { newId, type Id } from "../../kernel/id.ts";
 import { refuse, type Refusal } from "../../kernel/refusal.ts";
 import { roleNames, type RoleName } from "../../platform/http/console/console-caller.ts";
-import type { Database, Tx } from "../../platform/postgres/database.ts";
+import type { Database, Db, Tx } from "../../platform/postgres/database.ts";
 import { findPersonByEmail, insertPerson } from "../person/persons.sql.ts";
 import { beginSession, type BegunSession } from "../session/begin-session.command.ts";
 import { insertDemoRole } from "./demo-people.sql.ts";
@@ -42,33 +42,37 @@ export function demoPeople(secretKey: Buffer): readonly DemoPerson[] {
   });
 }
 
+/** Where the demonstration people have their roles. */
+export interface DemoScopes {
+  readonly locationIds: readonly Id<"str">[];
+  readonly appId: Id<"app">;
+}
+
 /** Makes those that are not there, with their roles at each of the locations and for the app. */
-export async function seedDemoPeople(
-  database: Database,
-  secretKey: Buffer,
-  scopes: { readonly locationIds: readonly Id<"str">[]; readonly appId: Id<"app"> },
-): Promise<void> {
-  if (database.livemode) throw new Error("live has no demonstration people");
+export function seedDemoPeople(database: Database, secretKey: Buffer, scopes: DemoScopes): Promise<void> {
+  return database.transaction((tx) => addDemoPeople(tx, secretKey, scopes));
+}
+
+/** The same within a transaction of the caller. */
+export async function addDemoPeople(tx: Tx, secretKey: Buffer, scopes: DemoScopes): Promise<void> {
+  if (tx.livemode) throw new Error("live has no demonstration people");
   for (const { role, email, password } of demoPeople(secretKey)) {
-    if ((await findPersonByEmail(database.read, email)) !== undefined) continue;
+    if ((await findPersonByEmail(tx, email)) !== undefined) continue;
     const passwordHash = await hashOf(password, randomBytes(saltBytes));
-    await database.transaction(async (tx) => {
-      const wanted = {
-        id: newId("per"),
-        name: names[role],
-        email,
-        language: "en",
-        password_hash: passwordHash,
-      } as const;
-      const person = await insertPerson(tx, wanted);
-      if (person === undefined) return;
-      for (const at of scopesOf(role, scopes))
-        await insertDemoRole(tx, { id: newId("rol"), personId: person.id, role, ...at });
-    });
+    const wanted = { id: newId("per"), name: names[role], email, language: "en", password_hash: passwordHash } as const;
+    const person = await insertPerson(tx, wanted);
+    if (person === undefined) continue;
+    for (const at of scopesOf(role, scopes))
+      await insertDemoRole(tx, { id: newId("rol"), personId: person.id, role, ...at });
   }
 }
 
-function scopesOf(role: RoleName, { locationIds, appId }: Parameters<typeof seedDemoPeople>[2]) {
+/** The demonstration host, who has done what was done at the stand before anybody came; undefined where there is none. */
+export async function findDemoHost(db: Db): Promise<Id<"per"> | undefined> {
+  return (await findPersonByEmail(db, emailOf("host")))?.id;
+}
+
+function scopesOf(role: RoleName, { locationIds, appId }: DemoScopes) {
   if (role === "operator_admin" || role === "operator_support") return [{ locationId: null, appId: null }];
   if (role === "developer") return [{ locationId: null, appId }];
   return locationIds.map((locationId) => ({ locationId, appId: null }));

@@ -1,7 +1,15 @@
 /** Fills a new sandbox at `npm start`, writes its key and locations into its file, and prints them. */
 import { readdir, readFile } from "node:fs/promises";
-import { demoCode, demoPeople, seedDemoPeople } from "../../people/sign-in/demo-people.command.ts";
-import type { Database } from "../../platform/postgres/database.ts";
+import {
+  addDemoPeople,
+  demoCode,
+  demoPeople,
+  findDemoHost,
+  seedDemoPeople,
+  type DemoScopes,
+} from "../../people/sign-in/demo-people.command.ts";
+import type { Id } from "../../kernel/id.ts";
+import type { Database, Tx } from "../../platform/postgres/database.ts";
 import { renewDemoHours } from "../../sandbox/give-demo-hours.command.ts";
 import { seedSandbox, type LocationPictures } from "../../sandbox/seed-sandbox.command.ts";
 import type { Config } from "../config.ts";
@@ -19,7 +27,11 @@ export async function seed(config: Config, database: Database, baseUrl: string, 
     photos: { restaurant: await readPhotos("small-bistro"), shop: await readPhotos("corner-shop") },
     pictures: { restaurant: await readPictures("small-bistro"), shop: await readPictures("corner-shop") },
   };
-  await seedSandbox(database, menus, async (seeded) => {
+  const addPeople = async (tx: Tx, scopes: DemoScopes): Promise<Id<"per"> | undefined> => {
+    await addDemoPeople(tx, secrets.secretKey, scopes);
+    return findDemoHost(tx);
+  };
+  await seedSandbox(database, isSandbox(config) ? { ...menus, addPeople } : menus, async (seeded) => {
     await writeSandboxFile(config.dataDir, { baseUrl, operatorToken, seeded, people });
   });
   const sandbox = await writeSandboxFile(config.dataDir, { baseUrl, operatorToken, seeded: undefined, people });
