@@ -133,10 +133,10 @@ async function whenSeen(
   tx: Tx,
   { params: { entryId }, body }: EntryCall,
   actor: StaffActor,
-  to: EntryStatus,
+  to: { readonly to: EntryStatus; readonly isAnew?: boolean },
   move: () => Promise<MovedEntry | Refusal>,
 ): Promise<MovedEntry | Refusal> {
-  const seen = await checkSeen(tx, actor, entryId, { expectedVersion: body.expected_version, to });
+  const seen = await checkSeen(tx, actor, entryId, { expectedVersion: body.expected_version, ...to });
   return isRefusal(seen) ? seen : move();
 }
 
@@ -164,7 +164,8 @@ export function standEntryRoutes({ permits, baseUrl }: WaitlistRouteDeps): Bound
       (call, tx) =>
         actOnEntry(notifyRoute, tx, call, (actor, id) => {
           const options = { note: call.body.message ?? null, linkOf: guestPageOf(baseUrl()) };
-          return whenSeen(tx, call, actor, "notified", () => notifyEntry(tx, actor, id, options));
+          const to = { to: "notified", isAnew: options.note !== null } as const;
+          return whenSeen(tx, call, actor, to, () => notifyEntry(tx, actor, id, options));
         }),
       waiting,
     ),
@@ -173,7 +174,7 @@ export function standEntryRoutes({ permits, baseUrl }: WaitlistRouteDeps): Bound
       (call, tx) =>
         actOnEntry(seatRoute, tx, call, (actor, id) => {
           const chosen = chosenTables(call.body, undefined);
-          return whenSeen(tx, call, actor, "seated", () => seatEntry(tx, actor, id, chosen));
+          return whenSeen(tx, call, actor, { to: "seated" }, () => seatEntry(tx, actor, id, chosen));
         }),
       waiting,
     ),
@@ -181,7 +182,7 @@ export function standEntryRoutes({ permits, baseUrl }: WaitlistRouteDeps): Bound
       removeRoute,
       (call, tx) =>
         actOnEntry(removeRoute, tx, call, (actor, id) =>
-          whenSeen(tx, call, actor, "removed", () => removeEntry(tx, actor, id, call.body.reason ?? null)),
+          whenSeen(tx, call, actor, { to: "removed" }, () => removeEntry(tx, actor, id, call.body.reason ?? null)),
         ),
       waiting,
     ),

@@ -150,6 +150,7 @@ describe("a party in line (consoleEditWaitlistEntry, consoleNotifyWaitlistEntry,
     );
     assert.match(texts.map(({ body }) => body).join("|"), /window is ready.*\|.*five more minutes/);
     assert.equal(await codeOf(act(again, "notify", { message: "x".repeat(161) })), "400 invalid_request");
+    assert.equal(await codeOf(act(told, "notify", { message: "Others told you" })), "409 stale_version");
   });
 
   test("is seated at chosen tables, or taken off; another version is refused, a repeat is not (rules/waitlist 5.1)", async () => {
@@ -163,6 +164,9 @@ describe("a party in line (consoleEditWaitlistEntry, consoleNotifyWaitlistEntry,
     assert.equal((await done(act(ada, "seat"))).id, ada.id, "a repeat with the version of before");
     const removed = await done(act(bob, "remove", { reason: "Left" }));
     assert.deepEqual([removed.status, removed.ended_reason, removed.updated_by], ["removed", "Left", hana()]);
+    const stale = { ...bob, version: 1 };
+    for (const answer of [act(stale, "seat"), act(stale, "notify"), edit(stale, { notes: "x" })])
+      assert.equal(await codeOf(answer), "409 illegal_transition", "the status is judged before the version");
     const { entries, ended } = await line();
     assert.deepEqual([entries, ended.map(({ undo }) => undo?.of)], [[], ["remove", "seat"]]);
   });

@@ -3,7 +3,13 @@ import { actedBy, appOf, venueBy, type BookingActor } from "../../bookings/book/
 import type { Id } from "../../kernel/id.ts";
 import { done, isRefusal, refuse, type Done, type Refusal } from "../../kernel/refusal.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
-import { positionIn, type EntryAuthor, type EntryStatus, type WaitlistEntry } from "../entry/waitlist-entry.ts";
+import {
+  mayMoveEntry,
+  positionIn,
+  type EntryAuthor,
+  type EntryStatus,
+  type WaitlistEntry,
+} from "../entry/waitlist-entry.ts";
 import * as sql from "../entry/waitlist.sql.ts";
 import { lockLine } from "./lock-line.command.ts";
 import type { LockedLine } from "./save-entry.command.ts";
@@ -56,18 +62,25 @@ export function illegalEntry(entry: WaitlistEntry, action: string): Refusal<"ill
 }
 
 /**
- * Refuses a move when the caller has not seen the latest version of the entry; an entry that is moved there already is not
- * asked about, so that a repeat is answered the same. The line stays locked until the transaction ends.
+ * Refuses a move when the caller has not seen the latest version of the entry (rules/waitlist 5.1). An entry that is moved
+ * there already is not asked about, so that a repeat is answered the same, unless it is to be done anew; nor is one whose
+ * status does not allow the move: the move itself says so. The line stays locked until the transaction ends.
  */
 export async function checkSeen(
   tx: Tx,
   actor: EntryActor,
   id: Id<"bkw">,
-  { expectedVersion, to }: { readonly expectedVersion: number | undefined; readonly to: EntryStatus },
+  {
+    expectedVersion,
+    to,
+    isAnew = false,
+  }: { readonly expectedVersion: number | undefined; readonly to: EntryStatus; readonly isAnew?: boolean },
 ): Promise<Done | Refusal<"not_found" | "stale_version">> {
   const locked = await lockEntry(tx, actor, id);
   if (isRefusal(locked)) return locked;
-  return locked.entry.status === to ? done : checkEntryVersion(locked.entry, expectedVersion);
+  const { entry } = locked;
+  const isAsked = entry.status === to ? isAnew : mayMoveEntry(entry.status, to, "venue");
+  return isAsked ? checkEntryVersion(entry, expectedVersion) : done;
 }
 
 /** Refuses when the caller has not seen the latest version. */
