@@ -9,7 +9,8 @@ import { ActButton } from "./parts.screen.tsx";
 interface ConflictProps {
   readonly store: Store;
   readonly changed: Changed;
-  readonly again: () => void;
+  /** Does the own act on top; undefined where that is no longer possible. */
+  readonly again: (() => void) | undefined;
 }
 
 export function ConflictDialog({ store, changed, again }: ConflictProps): JSX.Element {
@@ -35,14 +36,16 @@ export function ConflictDialog({ store, changed, again }: ConflictProps): JSX.El
       </dl>
       <div class="over-foot">
         <ActButton store={store} look="go" autofocus text={say("conflict.keep")} onClick={close} />
-        <ActButton
-          store={store}
-          text={say("conflict.again")}
-          onClick={() => {
-            close();
-            again();
-          }}
-        />
+        {again !== undefined && (
+          <ActButton
+            store={store}
+            text={say("conflict.again")}
+            onClick={() => {
+              close();
+              again();
+            }}
+          />
+        )}
       </div>
     </Dialog>
   );

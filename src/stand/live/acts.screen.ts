@@ -22,7 +22,7 @@ type Send<Thing> = (store: Store, thing: Thing, act: string, body: Body, method?
 interface Kind<Thing> {
   readonly path: string;
   readonly find: (store: Store, id: string) => Thing | undefined;
-  readonly tell: (store: Store, act: string, before: Thing, after: Thing, body: object) => void;
+  readonly tell: (store: Store, act: string, before: Thing, after: Thing, body: object) => Promise<void> | void;
   /** Reads what somebody else changed; undefined when the thing is gone, a failure when that could not be read. */
   readonly look: (store: Store, seen: Thing, body: object) => Promise<Changed | Failure | undefined>;
 }
@@ -39,7 +39,13 @@ export const actOnParty: Send<Party> = actOn({
 export const actOnWaiter: Send<Waiter> = actOn({
   path: "waitlist_entries",
   find: (store, id) => store.stand.peek().waiters.get(id),
-  tell: tellWaiterDone,
+  async tell(store, act, before, after) {
+    // Another host may have seated the party at other tables: where it sits, its booking says.
+    const { bookingId } = after;
+    const isShown = bookingId === null || store.stand.peek().parties.has(bookingId);
+    if (act === "seat" && !isShown) await readAgain(store, `/bookings/${bookingId}`);
+    tellWaiterDone(store, act, before, after);
+  },
   async look(store, seen) {
     const failure = await readAgain(store, `/locations/${store.stand.peek().settings.locationId}/waitlist`);
     const now = store.stand.peek().waiters.get(seen.id);
@@ -56,15 +62,23 @@ function actOn<Thing extends { readonly id: string; readonly version: number }>(
     const outcome = await sendFor(store, id, { method, path, body: { ...sent, expected_version: version } });
     if (outcome === undefined) return false;
     if (outcome.ok) {
-      kind.tell(store, act, thing, kind.find(store, id) ?? thing, sent);
+      await kind.tell(store, act, thing, kind.find(store, id) ?? thing, sent);
       return true;
     }
-    if (outcome.why !== "refused" || outcome.code !== "stale_version") return explain(store, outcome, again);
+    const isStale = outcome.why === "refused" && outcome.code === "stale_version";
+    if (!isStale && !isEnded(outcome)) return explain(store, outcome, again);
     const changed = await kind.look(store, thing, sent);
     // Gone from the stand: nothing is left that could be done again.
     if (changed === undefined) return explain(store, outcome);
-    return "ok" in changed ? explain(store, changed, again) : askWhose(store, changed, again);
+    if ("ok" in changed) return explain(store, changed, again);
+    if (isStale) return askWhose(store, changed, again);
+    return changed.now.version === version ? explain(store, outcome) : askWhose(store, changed);
   };
+}
+
+/** Whether the act is no longer possible, perhaps since another host has moved the party on. */
+function isEnded(outcome: Failure): boolean {
+  return outcome.why === "refused" && (outcome.code === "illegal_transition" || outcome.code === "not_cancellable");
 }
 
 /** What somebody else changed of a party, or of the party that it was to change tables with. */
@@ -88,8 +102,8 @@ async function readAgain(store: Store, path: string): Promise<Failure | undefine
   return undefined;
 }
 
-/** Two people changed the same: shows what the other did, and leaves the choice. Always false. */
-export function askWhose(store: Store, changed: Changed, again: () => void): false {
+/** Two people changed the same: shows what the other did, and leaves the choice where there is one. Always false. */
+export function askWhose(store: Store, changed: Changed, again?: () => void): false {
   store.dialog.value = { kind: "conflict", changed, again };
   return false;
 }

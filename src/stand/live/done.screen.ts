@@ -52,10 +52,10 @@ function partyText(
 }
 
 /** Says what an act on a party of the queue did. */
-export function tellWaiterDone(store: Store, act: string, before: Waiter, after: Waiter, body: object): void {
+export function tellWaiterDone(store: Store, act: string, before: Waiter, after: Waiter): void {
   const { say } = store;
   const name = nameOf(store, before);
-  const unitIds = "unit_ids" in body && Array.isArray(body.unit_ids) ? body.unit_ids.map(String) : [];
+  const unitIds = store.stand.peek().parties.get(after.bookingId ?? "")?.unitIds ?? [];
   const text = (): string => {
     switch (act) {
       case "seat":

@@ -49,7 +49,7 @@ export type Dialog =
   | { readonly kind: "table" | "block"; readonly unitId: string }
   | { readonly kind: "walk_in"; readonly unitIds: readonly string[] }
   | { readonly kind: "sure"; readonly hindrances: readonly Hindrance[]; readonly goOn: () => void }
-  | { readonly kind: "conflict"; readonly changed: Changed; readonly again: () => void }
+  | { readonly kind: "conflict"; readonly changed: Changed; readonly again: (() => void) | undefined }
   | { readonly kind: "person"; readonly goOn: () => void }
   | { readonly kind: "booking"; readonly name?: string; readonly phone?: string; readonly group?: Group }
   | { readonly kind: "caller"; readonly guest: GuestWire }

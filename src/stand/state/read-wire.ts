@@ -130,6 +130,7 @@ function readEntry(entry: StandEntry): Waiter {
     notifiedAt: parse(entry.notified_at),
     notifyUntil: parse(entry.notify_expires_at),
     onMyWay: entry.on_my_way_at !== null,
+    bookingId: entry.booking_id,
     endedAt: parse(entry.ended_at),
     quoted: entry.quoted_wait.wait_minutes,
     phone: entry.guest.phone,

@@ -86,6 +86,8 @@ export interface Waiter {
   /** When it is taken off unless it has come; null until notified. */
   readonly notifyUntil: number | null;
   readonly onMyWay: boolean;
+  /** Its booking, once it is seated. */
+  readonly bookingId: string | null;
   /** When the party left the line. */
   readonly endedAt: number | null;
   /** What the party was told. */

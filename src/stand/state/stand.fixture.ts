@@ -96,6 +96,7 @@ export function someWaiter(minutes: number, changed: Partial<Waiter> = {}): Wait
     notifiedAt: null,
     notifyUntil: null,
     onMyWay: false,
+    bookingId: null,
     endedAt: null,
     quoted: { min: 20, max: 30 },
     estimate: null,

@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { openHouse, readBooking, type StandHouse } from "./stand-tablet.fixture.ts";
+
+let house: StandHouse;
+before(async () => {
+  house = await openHouse();
+});
+after(() => house.end());
+
+describe("two hosts at one stand", () => {
+  test("who is too late for an act sees what another host did, and nothing is offered that cannot be done (rules/stand 1.5)", async () => {
+    const { place, bookingId } = await house.openEvening();
+    const line = `/locations/${place.locationId}/waitlist_entries`;
+    const entry = (await place.call("POST", line, { party_size: 2, guest: { first_name: "Bo" } })).body;
+    const hana = await house.openTablet(place);
+    hana.expectComplaint(/409/);
+    const { page } = hana;
+    const dialog = page.getByRole("dialog");
+    const conflict = page.getByRole("dialog", { name: /^Mia Manager changed / });
+    /** Lets the other host be first: what is sent next arrives after that. */
+    const beFirst = (path: RegExp, other: () => Promise<unknown>) =>
+      page.route(path, async (route) => (await other(), await route.continue()), { times: 1 });
+    const mia = (path: string, body: object) => place.call("POST", path, body, place.manager.token);
+
+    await page.locator(`[id="${bookingId}"]`).click();
+    await beFirst(/\/no_show$/, () => mia(`/bookings/${bookingId}/seat`, { expected_version: 1 }));
+    await dialog.getByRole("button", { name: "Did not come" }).click();
+    await conflict.getByText("Seated").waitFor();
+    assert.equal(await conflict.getByRole("button", { name: "Do mine again" }).count(), 0);
+    await hana.assertAccessible();
+    await conflict.getByRole("button", { name: "Keep" }).click();
+    await dialog.waitFor({ state: "detached" });
+    assert.equal((await readBooking(place, bookingId))["status"], "in_service");
+
+    await page.getByRole("tab", { name: /^Queue/ }).click();
+    await page.locator(`[id="${entry.id}"]`).click();
+    await dialog.getByRole("button", { name: "Take off the queue" }).click();
+    await beFirst(/\/remove$/, () => mia(`/waitlist_entries/${entry.id}/seat`, { expected_version: 1 }));
+    await dialog.getByRole("button", { name: "Take off the queue" }).click();
+    await conflict.getByText("Seated").waitFor();
+    assert.equal(await conflict.getByRole("button", { name: "Do mine again" }).count(), 0);
+    await conflict.getByRole("button", { name: "Keep" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await hana.finish();
+  });
+
+  test("of two who seat the same party of the queue, the second reads where the party really sits", async () => {
+    const { place } = await house.openEvening();
+    const line = `/locations/${place.locationId}/waitlist_entries`;
+    const entry = (await place.call("POST", line, { party_size: 2, guest: { first_name: "Bo" } })).body;
+    const hana = await house.openTablet(place);
+    const { page } = hana;
+    const dialog = page.getByRole("dialog");
+    await page.getByRole("tab", { name: /^Queue/ }).click();
+    await page.locator(`[id="${entry.id}"]`).click();
+    await dialog.getByRole("button", { name: "Other table" }).click();
+    await dialog.getByRole("button", { name: "Choose tables by hand" }).click();
+    await dialog.locator(".hand button").nth(2).click();
+    await page.route(
+      /\/seat$/,
+      async (route) => {
+        const first = { expected_version: 1, unit_ids: ["t2"] };
+        await place.call("POST", `/waitlist_entries/${entry.id}/seat`, first, place.manager.token);
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    await dialog.getByRole("button", { name: /^Seat at / }).click();
+    await page.getByText("Bo sits at Table 2.").waitFor();
+    await hana.finish();
+  });
+});
