@@ -27,8 +27,8 @@ export function areaPart(
   const find = ({ areas }: BookingConfiguration): Area | undefined => areas.find(({ areaId }) => areaId === id);
   return {
     title: say(wanted.isNew ? "area.new" : "area"),
-    sections: (configuration, names) => [
-      ...sections(say, find(configuration), names),
+    sections: (configuration, sent) => [
+      ...sections(say, find(configuration), sent),
       shownSection(say),
       textsSection(say, [
         { name: "name", label: say("name"), max: 200 },
@@ -43,7 +43,11 @@ export function areaPart(
     },
     write(configuration, fields) {
       const texts = textsOfFields(fields, textNames, find(configuration));
-      const area = { ...fromFields(id, fields, wanted.freshId), ...shownOf(fields), ...texts };
+      const area = {
+        ...fromFields(id, fields, wanted.freshId, find(configuration)),
+        ...shownOf(fields),
+        ...texts,
+      };
       const { areas } = configuration;
       const isKnown = areas.some(({ areaId }) => areaId === id);
       return {
@@ -66,7 +70,7 @@ function nextPool({ areas }: BookingConfiguration): number {
   return Math.max(0, ...areas.map(({ poolId }) => poolId)) + 1;
 }
 
-function sections(say: SetupWords, area: Area | undefined, names: readonly string[]): Section[] {
+function sections(say: SetupWords, area: Area | undefined, sent: Fields): Section[] {
   const units: readonly Cell[] = [
     { kind: "text", label: say("unit.name"), max: 200 },
     { ...seats, label: say("unit.min") },
@@ -81,7 +85,7 @@ function sections(say: SetupWords, area: Area | undefined, names: readonly strin
     { kind: "number", label: say("combination.priority"), min: -1_000_000, max: 1_000_000, optional: true },
   ];
   const named = (area?.units ?? []).map(({ unitId, name }) => [unitId, name] as const);
-  const joined = (area?.combinations ?? []).map((one) => [keyOf(one), one.unitIds.join(", ")] as const);
+  const joined = (area?.combinations ?? []).map((one) => [keyOf(one), namesOf(one, area?.units ?? [])] as const);
   const newLabel = say("row.new");
   return [
     {
@@ -109,12 +113,12 @@ function sections(say: SetupWords, area: Area | undefined, names: readonly strin
     {
       title: say("units"),
       text: say("units.text"),
-      fields: rowFields("unit", named, names, { cells: units, empty: 4, newLabel }),
+      fields: rowFields("unit", named, sent, { cells: units, empty: 4, newLabel }),
     },
     {
       title: say("combinations"),
       text: say("combinations.text"),
-      fields: rowFields("join", joined, names, { cells: combinations, empty: 2, newLabel }),
+      fields: rowFields("join", joined, sent, { cells: combinations, empty: 2, newLabel }),
     },
   ];
 }
@@ -123,9 +127,12 @@ function keyOf({ unitIds }: Combination): string {
   return unitIds.join("+");
 }
 
+function namesOf({ unitIds }: Pick<Combination, "unitIds">, units: readonly Unit[]): string {
+  return unitIds.map((id) => units.find(({ unitId }) => unitId === id)?.name ?? id).join(", ");
+}
+
 function toFields(area: Area): Fields {
   const { name, poolId, units, combinations } = area;
-  const nameOf = new Map(units.map((unit) => [unit.unitId, unit.name]));
   const box = (isOn: boolean): string => (isOn ? "1" : "");
   return {
     name,
@@ -143,7 +150,7 @@ function toFields(area: Area): Fields {
       combinations.map((one) => [
         `join.${keyOf(one)}`,
         [
-          one.unitIds.map((unit) => nameOf.get(unit) ?? unit).join(", "),
+          namesOf(one, units),
           String(one.minSeats),
           String(one.maxSeats),
           one.priority === null ? "" : String(one.priority),
@@ -153,7 +160,8 @@ function toFields(area: Area): Fields {
   };
 }
 
-function fromFields(areaId: string, fields: Fields, freshId: (row: string) => string): Area {
+/** `before` is the area as it was: a row of joined tables that still says what it said means the same tables. */
+function fromFields(areaId: string, fields: Fields, freshId: (row: string) => string, before?: Area): Area {
   const units = rowsIn("unit", fields).map(([row, [name = "", min, max, listed, out]]): Unit => ({
     unitId: isNew(row) ? freshId(row) : row,
     name,
@@ -162,17 +170,18 @@ function fromFields(areaId: string, fields: Fields, freshId: (row: string) => st
     listed: listed === "1",
     outOfService: out === "1",
   }));
-  const idOf = new Map(units.flatMap(({ unitId, name }) => [[unitId, unitId] as const, [name, unitId] as const]));
-  const combinations = rowsIn("join", fields).map(([, [tables = "", min, max, priority]]): Combination => ({
-    unitIds: tables
-      .split(",")
-      .map((one) => one.trim())
-      .filter((one) => one !== "")
-      .map((one) => idOf.get(one) ?? one),
-    minSeats: Number(min),
-    maxSeats: Number(max),
-    priority: numberOrNull(priority),
-  }));
+  const read = readTables(units, before?.units ?? []);
+  const known = new Map((before?.combinations ?? []).map((one) => [keyOf(one), one]));
+  const isAsBefore = (one: Combination, tables: string): boolean => namesOf(one, before?.units ?? []) === tables;
+  const combinations = rowsIn("join", fields).map(([row, [tables = "", min, max, priority]]): Combination => {
+    const one = known.get(row);
+    return {
+      unitIds: one !== undefined && isAsBefore(one, tables) ? one.unitIds : read(tables),
+      minSeats: Number(min),
+      maxSeats: Number(max),
+      priority: numberOrNull(priority),
+    };
+  });
   const description = textOrNull(fields["description"]);
   return {
     areaId,
@@ -182,4 +191,16 @@ function fromFields(areaId: string, fields: Fields, freshId: (row: string) => st
     units,
     combinations,
   };
+}
+
+/** Reads the names of joined tables. A name that a table had until now means that table too, where no other has it. */
+function readTables(units: readonly Unit[], before: readonly Unit[]): (tables: string) => string[] {
+  const names = [...before, ...units].map(({ unitId, name }) => [name, unitId] as const);
+  const idOf = new Map([...units.map(({ unitId }) => [unitId, unitId] as const), ...names]);
+  return (tables) =>
+    tables
+      .split(",")
+      .map((one) => one.trim())
+      .filter((one) => one !== "")
+      .map((one) => idOf.get(one) ?? one);
 }

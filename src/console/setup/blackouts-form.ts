@@ -11,11 +11,11 @@ export function blackoutSections(
   {
     blackouts,
     areas,
-    names,
+    sent,
   }: {
     readonly blackouts: readonly Blackout[];
     readonly areas: readonly Option[];
-    readonly names: readonly string[];
+    readonly sent: Fields;
   },
 ): Section[] {
   const cells: readonly Cell[] = [
@@ -31,7 +31,7 @@ export function blackoutSections(
     {
       title: say("blackouts"),
       text: say("blackouts.text"),
-      fields: rowFields("blackout", present, names, { cells, empty: 2, newLabel: say("row.new") }),
+      fields: rowFields("blackout", present, sent, { cells, empty: 2, newLabel: say("row.new") }),
     },
   ];
 }

@@ -6,7 +6,7 @@ import { formatMoney } from "../../pages/page-formats.ts";
 import type { PageAnswer } from "../../pages/page.ts";
 import { speak } from "../../words/speak.ts";
 import { buttonForm, card, noticeOf } from "../account/field.ts";
-import { drawMergedForm, type MergedForm } from "../shell/merged-form.ts";
+import { drawMergedForm, sentIn, type MergedForm } from "../shell/merged-form.ts";
 import type { LocationVisit } from "../shell/location-page.query.ts";
 import { showInShell } from "../shell/show-in-shell.ts";
 import type { FoundPart } from "./find-part.ts";
@@ -143,7 +143,7 @@ export function partPage(visitor: LocationVisit, found: FoundPart, state: PartSt
   const problems = state.problems ?? [];
   const isWrong = problems.length > 0 || (state.mistakes?.size ?? 0) > 0;
   const isClashing = (state.clashes?.length ?? 0) > 0;
-  const sections = part.sections(configuration, Object.keys({ ...draft.base, ...draft.mine }));
+  const sections = part.sections(configuration, sentIn(draft));
   return showInShell(visitor, {
     status: isWrong ? 422 : isClashing ? 409 : 200,
     main: html`<p><a href="${path}">${say("back")}</a></p>

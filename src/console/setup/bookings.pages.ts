@@ -5,7 +5,7 @@ import { done, isRefusal } from "../../kernel/refusal.ts";
 import { updateLocation } from "../../locations/settings/change-location.command.ts";
 import { ofPeople, redirectTo, type PageAnswer, type PageRoute } from "../../pages/page.ts";
 import { speak } from "../../words/speak.ts";
-import { readDraft, sentNames } from "../shell/merged-form.ts";
+import { readDraft, sentBase } from "../shell/merged-form.ts";
 import { saveMerged } from "../shell/merged-save.ts";
 import { locationPage, type LocationVisit } from "../shell/location-page.query.ts";
 import { findWhoSaved } from "../shell/who-saved.query.ts";
@@ -87,7 +87,7 @@ async function withPart(
 async function save(deps: SetupDeps, visitor: LocationVisit, found: FoundPart): Promise<PageAnswer> {
   const { call, say, path, language } = visitor;
   const { part, configuration } = found;
-  const sections = part.sections(configuration, sentNames(call.form));
+  const sections = part.sections(configuration, sentBase(call.form));
   const present = { fields: part.read(configuration) ?? {}, version: found.revision };
   const { draft, mistakes } = readDraft(sections, call.form, present, say);
   if (mistakes.size > 0) return partPage(visitor, found, { draft, mistakes, typed: call.form });

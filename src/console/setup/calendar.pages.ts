@@ -7,8 +7,9 @@ import type { LocationSettings } from "../../locations/location/location.ts";
 import { getLocationSettings } from "../../locations/grants/read-locations.query.ts";
 import { ofPeople, redirectTo, type PageAnswer, type PageRoute } from "../../pages/page.ts";
 import { speak } from "../../words/speak.ts";
-import { readDraft, sentNames } from "../shell/merged-form.ts";
+import { readDraft, sentBase, sentIn } from "../shell/merged-form.ts";
 import { saveMerged, type Draft, type Present } from "../shell/merged-save.ts";
+import type { Fields } from "../shell/merge-three.ts";
 import { locationPage, type LocationVisit } from "../shell/location-page.query.ts";
 import { findWhoSaved } from "../shell/who-saved.query.ts";
 import { blackoutFields, blackoutsIn, blackoutSections } from "./blackouts-form.ts";
@@ -49,26 +50,24 @@ async function show(deps: SetupDeps, visitor: LocationVisit, state: CalendarStat
     concerned: countConcerned(starts, setup, visitor.location.timezone ?? "UTC"),
     hasConfiguration: setup.configuration !== null,
     done: visitor.call.query.get("done"),
-    blackouts: { ...blackouts, sections: sectionsOf(say, setup, namesIn(blackouts.draft)) },
+    blackouts: { ...blackouts, sections: sectionsOf(say, setup, sentIn(blackouts.draft)) },
     hours: {
       ...hours,
       sections: hoursSections(say, {
         hours: visitor.location.opening_hours,
-        names: namesIn(hours.draft),
+        sent: sentIn(hours.draft),
         day: dayNames(visitor.language),
       }),
     },
   });
 }
 
-const namesIn = ({ base, mine }: Draft): readonly string[] => Object.keys({ ...base, ...mine });
-
-function sectionsOf(say: Parameters<typeof blackoutSections>[0], setup: BookingSetup, names: readonly string[]) {
+function sectionsOf(say: Parameters<typeof blackoutSections>[0], setup: BookingSetup, sent: Fields) {
   const named = new Map((setup.configuration?.areas ?? []).map(({ areaId, name }) => [areaId, name]));
   const blocked = setup.blackouts.flatMap(({ area_id: id }) => (id === null ? [] : [id]));
   const ids = [...new Set([...(areasToBlock(setup) ?? []), ...blocked])];
   const areas = ids.map((id) => [id, named.get(id) ?? id] as const);
-  return blackoutSections(say, { blackouts: setup.blackouts, areas, names });
+  return blackoutSections(say, { blackouts: setup.blackouts, areas, sent });
 }
 
 function blackoutsOf({ blackouts, blackoutsRevision }: BookingSetup): Present {
@@ -82,7 +81,7 @@ function hoursOf({ opening_hours: hours, version }: LocationSettings): Present {
 async function saveBlackouts(deps: SetupDeps, visitor: LocationVisit): Promise<PageAnswer> {
   const { call, say, location, author, path, language } = visitor;
   const setup = await findSetup(deps, visitor);
-  const sections = sectionsOf(speak(language, "setup"), setup, sentNames(call.form));
+  const sections = sectionsOf(speak(language, "setup"), setup, sentBase(call.form));
   const { draft, mistakes } = readDraft(sections, call.form, blackoutsOf(setup), say);
   if (mistakes.size > 0) return show(deps, visitor, { blackouts: { draft, mistakes, typed: call.form } });
   const saved = await saveMerged<"not_found" | "invalid_request" | "invalid_blackout_dates" | "stale_blackout_dates">(
@@ -114,7 +113,7 @@ async function saveBlackouts(deps: SetupDeps, visitor: LocationVisit): Promise<P
 async function saveHours(deps: SetupDeps, visitor: LocationVisit): Promise<PageAnswer> {
   const { call, location, author, path, language } = visitor;
   const say = speak(language, "setup");
-  const wanted = { hours: location.opening_hours, names: sentNames(call.form), day: dayNames(language) };
+  const wanted = { hours: location.opening_hours, sent: sentBase(call.form), day: dayNames(language) };
   const { draft, mistakes: wrong } = readDraft(hoursSections(say, wanted), call.form, hoursOf(location), visitor.say);
   const mistakes = new Map([...wrong, ...hoursMistakes(say, draft)]);
   if (mistakes.size > 0) return show(deps, visitor, { hours: { draft, mistakes, typed: call.form } });

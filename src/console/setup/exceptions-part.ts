@@ -21,14 +21,14 @@ export function exceptionsPart(say: SetupWords, freshId: (row: string) => string
   ];
   return {
     title: say("exceptions"),
-    sections: (configuration, names) => [
+    sections: (configuration, sent) => [
       {
         title: say("exceptions"),
         text: say("exceptions.text"),
         fields: rowFields(
           "day",
           rowsOf(configuration).map(([id, texts]) => [id, texts[0] ?? id] as const),
-          names,
+          sent,
           { cells: cellsOf(configuration), empty: 3, newLabel: say("row.new") },
         ),
       },

@@ -12,11 +12,11 @@ export function hoursSections(
   say: SetupWords,
   {
     hours,
-    names,
+    sent,
     day,
   }: {
     readonly hours: Availability | null;
-    readonly names: readonly string[];
+    readonly sent: Fields;
     readonly day: (of: number) => string;
   },
 ): Section[] {
@@ -46,12 +46,12 @@ export function hoursSections(
       text: say("hours.text"),
       fields: [
         { kind: "tick", name: "always", label: say("hours.always") },
-        ...rowFields("week", present("week"), names, { cells: weekly, empty: 3, newLabel }),
+        ...rowFields("week", present("week"), sent, { cells: weekly, empty: 3, newLabel }),
       ],
     },
     {
       title: say("hours.dates"),
-      fields: rowFields("date", present("date"), names, { cells: single, empty: 2, newLabel }),
+      fields: rowFields("date", present("date"), sent, { cells: single, empty: 2, newLabel }),
     },
   ];
 }

@@ -22,7 +22,7 @@ const sent = {
   back_percent: "50",
 };
 const read = (fields: Readonly<Record<string, string>>) =>
-  readForm(fieldsIn(part(true).sections(starter, [])), new URLSearchParams(fields), office);
+  readForm(fieldsIn(part(true).sections(starter, {})), new URLSearchParams(fields), office);
 
 test("what a manager types is the payment of the configuration, and is shown as it was typed", () => {
   const configuration = part(true).write(starter, read(sent).values);

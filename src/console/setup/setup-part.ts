@@ -9,8 +9,8 @@ export type SetupWords = ReturnType<typeof speak<"setup">>;
 
 export interface SetupPart {
   readonly title: string;
-  /** `names` are the fields that a form was filled in with, where one was sent: rows that are gone by now are among them. */
-  readonly sections: (configuration: BookingConfiguration, names: readonly string[]) => Section[];
+  /** `sent` is what a form was filled in with, where one was sent: rows that are gone by now are among it. */
+  readonly sections: (configuration: BookingConfiguration, sent: Fields) => Section[];
   /** The values of the fields; undefined when the part has been taken away. */
   readonly read: (configuration: BookingConfiguration) => Fields | undefined;
   /** The configuration with these values in the part. */
@@ -23,11 +23,11 @@ export interface SetupPart {
 export function rowFields(
   stem: string,
   present: readonly (readonly [id: string, label: string])[],
-  sent: readonly string[],
+  sent: Fields,
   { cells, empty, newLabel }: { readonly cells: readonly Cell[]; readonly empty: number; readonly newLabel: string },
 ): RowField[] {
   const known = new Map(present);
-  const left = sent
+  const left = Object.keys(sent)
     .filter((name) => name.startsWith(`${stem}.`))
     .map((name) => name.slice(stem.length + 1))
     .filter((id) => !known.has(id) && !isNew(id));
@@ -35,9 +35,15 @@ export function rowFields(
   const row = (id: string, label: string): RowField => ({ kind: "row", name: `${stem}.${id}`, label, cells });
   return [
     ...present.map(([id, label]) => row(id, label)),
-    ...left.map((id) => row(id, id)),
+    ...left.map((id) => row(id, labelOf(cells[0], textsOf(sent[`${stem}.${id}`])[0]) ?? id)),
     ...fresh.map((id) => row(id, newLabel)),
   ];
+}
+
+/** What a row is called by its first cell; undefined where that says nothing to a reader. */
+function labelOf(cell: Cell | undefined, text = ""): string | undefined {
+  if (text === "" || cell === undefined || cell.kind === "number" || cell.kind === "tick") return undefined;
+  return cell.kind === "choice" ? cell.options.find(([value]) => value === text)?.[1] : text;
 }
 
 /** The rows among the values, with their ids; those that are empty or were taken away are left out. */

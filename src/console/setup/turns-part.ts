@@ -14,14 +14,14 @@ export function turnsPart(say: SetupWords): SetupPart {
   const label = ({ minPartySize, maxPartySize }: TurnTime): string => `${minPartySize}–${maxPartySize}`;
   return {
     title: say("turns"),
-    sections: ({ durations }, names) => [
+    sections: ({ durations }, sent) => [
       {
         title: say("turns"),
         text: say("turns.text"),
         fields: rowFields(
           "turn",
           durations.map((turn) => [String(turn.minPartySize), label(turn)] as const),
-          names,
+          sent,
           { cells, empty: 2, newLabel: say("row.new") },
         ),
       },

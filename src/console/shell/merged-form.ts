@@ -115,9 +115,15 @@ export function readDraft(
   };
 }
 
-/** The names of the values that the form was filled in from: rows that are gone by now are among them. */
-export function sentNames(form: URLSearchParams): readonly string[] {
-  return Object.keys(readBase(form) ?? {});
+/** The values that the form was filled in from: rows that are gone by now are among them. */
+export function sentBase(form: URLSearchParams): Fields {
+  return readBase(form) ?? {};
+}
+
+/** All that a draft says, of a row that one side has taken away what the other says. */
+export function sentIn({ base, mine }: Pick<Draft, "base" | "mine">): Fields {
+  const names = Object.keys({ ...base, ...mine });
+  return Object.fromEntries(names.map((name) => [name, mine[name] ?? base[name] ?? null]));
 }
 
 /** The hidden field with the values that the form was filled in from; undefined when it does not hold such values. */
