@@ -165,28 +165,6 @@ describe("a part of the configuration", () => {
     );
   });
 
-  test("a table gets another name, and stays joined with its neighbours", async () => {
-    const joined = async () => (await configuration()).configuration.areas[0].combinations;
-    const before = await joined();
-    const rename = await opened(mia, "area?id=room");
-    // Two names change places: the rows of joined tables are as they were read, and mean the tables that they meant.
-    const names = { "unit.t4.0": "Table 5", "unit.t5.0": "Table 4", "unit.t6.0": "Window" };
-    const saved = await rename(names);
-    assert.match(saved.to ?? saved.text, /done=saved/);
-    assert.deepEqual(await joined(), before);
-    const again = await opened(mia, "area?id=room");
-    const typed = { "unit.t6.0": "Corner", "join.t5+t6.0": "Window, Table 5", "join.t4+t5+t6.0": "Table 4, Corner" };
-    assert.match((await again(typed)).to ?? "", /done=saved/);
-    const units = (await joined()).map(({ unitIds }: { readonly unitIds: readonly string[] }) => unitIds.toSorted());
-    assert.deepEqual(units, [
-      ["t4", "t5"],
-      ["t4", "t6"],
-      ["t5", "t6"],
-    ]);
-    const wrong = await opened(mia, "area?id=room");
-    assert.match((await wrong({ "join.t4+t5.0": "Table 4, Nowhere" })).text, /One of these is not there any more/);
-  });
-
   test("what cannot work together is refused with every reason, and what was typed stays", async () => {
     const before = await configuration();
     const send = await opened(mia, "turns");
