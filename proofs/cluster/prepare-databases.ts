@@ -26,6 +26,7 @@ export async function prepareDatabases(adminUrl: string, { owner, service }: Rol
     const defaults = "ALTER DEFAULT PRIVILEGES FOR ROLE maple_owner GRANT";
     await client.query(`${defaults} SELECT, INSERT, UPDATE, DELETE ON TABLES TO maple_service`);
     await client.query(`${defaults} USAGE ON SEQUENCES TO maple_service`);
+    await client.query("GRANT EXECUTE ON FUNCTION pg_ls_waldir() TO maple_service");
   });
 }
 

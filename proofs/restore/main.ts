@@ -11,6 +11,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { Client } from "pg";
+import type { Finding } from "../../src/doctor/finding.ts";
 import { untilHolds } from "../cluster/engine.ts";
 import { guardFolder } from "../cluster/guard.ts";
 import { prepareDatabases } from "../cluster/prepare-databases.ts";
@@ -73,6 +74,7 @@ async function prove(directory: string, archived: ArchivedServer, seconds: numbe
     const clients = new CrashClients({ url, ...readSandbox(directory) });
     clients.start(clientCount);
     const mark = await backUpUnderLoad(archived, server, clients, seconds);
+    await askDoctor(services, server, directory);
     await Promise.all(["serve", "work"].map((name) => services.end(name, "SIGKILL")));
     await server.engine.end("SIGKILL");
     // Whoever still waits is never answered.
@@ -112,6 +114,30 @@ async function backUpUnderLoad(
     return mark;
   } finally {
     await database.close();
+  }
+}
+
+/** The doctor must see the backup that was just made: by pgBackRest, and without it by the server. */
+async function askDoctor(services: Services, { settingsFile }: Server, directory: string): Promise<void> {
+  for (const [environment, backup] of [
+    [
+      { PGBACKREST_CONFIG: settingsFile },
+      /^the newest backup ended \d+ seconds? ago \(pgBackRest [\dF]+-[\dF]+_[\dF]+-[\dD]+\)$/,
+    ],
+    [{ PATH: directory }, /^a backup of this server, or a copy for a standby, ended \d+ seconds? ago$/],
+  ] as const) {
+    const { text } = await services.run(["doctor", "--json"], environment);
+    const line = text.split("\n").find((each) => each.startsWith("{")) ?? '{"findings":[]}';
+    const { findings } = JSON.parse(line) as { readonly findings: readonly Finding[] };
+    for (const [check, says] of [
+      ["backup", backup],
+      ["archive", /^WAL was archived \d+ seconds? ago$/],
+    ] as const) {
+      const found = findings.find((each) => each.check === check);
+      console.log(`the doctor: ${found?.standing} ${check} ${found?.says}`);
+      if (found?.standing !== "right" || !says.test(found.says))
+        violations.push(`the doctor does not see the ${check}`);
+    }
   }
 }
 

@@ -14,7 +14,7 @@ import type { Finding } from "./finding.ts";
 import { textReport } from "./report.ts";
 
 /** Comparing zones takes longer than all the rest; src/time-zones tests it. */
-const quick: DoctorTools = { zoneDirectory: "/nothing/here" };
+const quick: DoctorTools = { zoneDirectory: "/nothing/here", pgbackrest: "/nothing/here" };
 
 let sound: SoundSetup;
 /** What is wrong without anything broken: the server of the tests forgets everything when it is killed. */

@@ -15,20 +15,24 @@ import { providerSecrets } from "../providers/password-row.ts";
 import { readWorkStanding } from "../webhooks/delivery/work-standing.query.ts";
 import { listUnreadableSecrets } from "../webhooks/subscriptions/list-unreadable-secrets.query.ts";
 import { sealedSecrets } from "../webhooks/subscriptions/sealed-secrets.ts";
+import { readServerBackups } from "./backups.sql.ts";
 import type { DoctorSettings, ServiceSettings } from "./doctor-settings.ts";
 import { serviceChecks, right, skipped, warning, wrong, type ServiceCheck, type Found } from "./finding.ts";
 import { judgeAddress, judgeCertificate } from "./judge-address.ts";
+import { judgeBackup } from "./judge-backup.ts";
 import { codeOf, judgeDatabaseFailure } from "./judge-failure.ts";
 import { judgeServer } from "./judge-server.ts";
 import * as work from "./judge-work.ts";
 import { lookAtHosts } from "./look-at-hosts.sql.ts";
+import { askPgbackrest } from "./pgbackrest.client.ts";
 import { reachProcess, readCertificateEnd } from "./reach-address.client.ts";
 import { readServerFacts } from "./server-facts.sql.ts";
 import type { ServerFacts } from "./server-facts.ts";
 import { probeSessions } from "./session-probe.sql.ts";
 
-/** What tests change: the clock of this machine, its zone data, and how long is waited. */
+/** What tests change: the clock of this machine, its zone data, its pgBackRest, and how long is waited. */
 export interface DoctorTools {
+  readonly pgbackrest?: string;
   readonly zoneDirectory?: string;
   readonly clock?: ProgramClock | undefined;
   readonly limits?: Partial<Deadlines> | undefined;
@@ -86,7 +90,7 @@ async function enter(url: string, { limits }: DoctorTools): Promise<void> {
 async function lookInside(
   service: ServiceSettings,
   settings: DoctorSettings,
-  { clock: program, limits }: DoctorTools,
+  { clock: program, limits, pgbackrest }: DoctorTools,
   looks: Map<ServiceCheck, Found>,
 ): Promise<Pick<Examined, "facts" | "living">> {
   const clock = createDatabaseClock(program);
@@ -107,6 +111,10 @@ async function lookInside(
     await look(looks, ["version", "encoding", "role", "rights", "settings", "standby", "archive"], async () => {
       facts = await readServerFacts(read);
       return judgeServer(facts);
+    });
+    await look(looks, ["backup"], async () => {
+      const [ofServer, answer] = await Promise.all([readServerBackups(read), askPgbackrest(pgbackrest)]);
+      return [["backup", judgeBackup({ ...ofServer, program: answer })]];
     });
     await look(looks, ["pooler", "wake_ups"], async () => {
       const { pooler, wakeUps } = work.judgeSessions(await probeSessions(service.directUrl, limits));

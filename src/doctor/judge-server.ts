@@ -1,5 +1,6 @@
 /** Judges the facts of a database server for the service, each with what to do (rules/operating 9.3). Pure. */
 import { right, warning, wrong, type ServiceCheck, type Found } from "./finding.ts";
+import { judgeArchive } from "./judge-archive.ts";
 import type { ServerFacts } from "./server-facts.ts";
 
 type Judged = readonly (readonly [ServiceCheck, Found])[];
@@ -75,31 +76,6 @@ function judgeStandby({ synchronous_standbys: names, connected_standbys: connect
     `synchronous_standby_names is "${names}" and no standby is connected: commits wait`,
     'Bring a standby back; docs/runbook.md, "No standby", says how.',
   );
-}
-
-/** WAL that is this old means that archiving stands. */
-const oldArchiveSeconds = 26 * 3_600;
-
-function judgeArchive(facts: ServerFacts): Found {
-  if (!facts.archives)
-    return warning(
-      "archive_mode is off: a backup cannot be brought to a point in time",
-      'Set up continuous archiving; docs/operating.md, "Backups". Where your provider archives by other means, leave it.',
-    );
-  if (facts.archiving_fails)
-    return wrong(
-      "the last attempt to archive WAL failed",
-      "Look at the server's log for the archive_command that failed.",
-    );
-  const seconds = facts.archived_seconds_ago;
-  if (seconds === null || seconds > oldArchiveSeconds)
-    return warning(
-      seconds === null
-        ? "no WAL was archived yet"
-        : `the last WAL was archived ${Math.round(seconds / 3_600)} hours ago`,
-      "Look at pg_stat_archiver, and set archive_timeout = 60s so that a quiet server archives too.",
-    );
-  return right(`WAL was archived ${Math.round(seconds / 60)} minutes ago`);
 }
 
 /** What the service opens at one server. */

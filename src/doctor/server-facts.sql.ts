@@ -28,8 +28,10 @@ const readServerFactsStatement = defineStatement({
     synchronous_standbys: "text",
     connected_standbys: "int4",
     archives: "bool",
+    archive_timeout_seconds: "float8",
     archived_seconds_ago: "float8",
     archiving_fails: "bool",
+    archive_failures: "float8",
   }),
   text: `WITH things AS (
       SELECT c.oid, c.relname::text AS name, c.relkind, pg_has_role(c.relowner, 'USAGE') AS owned FROM pg_class c
@@ -54,8 +56,10 @@ const readServerFactsStatement = defineStatement({
       current_setting('synchronous_standby_names') AS synchronous_standbys,
       (SELECT count(*)::int FROM pg_stat_replication) AS connected_standbys,
       current_setting('archive_mode') <> 'off' AS archives,
+      extract(epoch FROM current_setting('archive_timeout')::interval)::float8 AS archive_timeout_seconds,
       extract(epoch FROM clock_timestamp() - a.last_archived_time)::float8 AS archived_seconds_ago,
-      a.last_failed_time IS NOT NULL AND a.last_failed_time > COALESCE(a.last_archived_time, '-infinity') AS archiving_fails
+      a.last_failed_time IS NOT NULL AND a.last_failed_time > COALESCE(a.last_archived_time, '-infinity') AS archiving_fails,
+      a.failed_count::float8 AS archive_failures
     FROM pg_database d CROSS JOIN pg_stat_archiver a JOIN pg_roles r ON r.rolname = current_user
     WHERE d.datname = current_database()`,
 });

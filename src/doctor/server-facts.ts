@@ -28,7 +28,11 @@ export interface ServerFacts {
   readonly synchronous_standbys: string;
   readonly connected_standbys: number;
   readonly archives: boolean;
+  /** 0: WAL is archived only when a file of it is full. */
+  readonly archive_timeout_seconds: number;
   /** Null before the first. */
   readonly archived_seconds_ago: number | null;
   readonly archiving_fails: boolean;
+  /** Since the statistics of the server began. */
+  readonly archive_failures: number;
 }
