@@ -4,6 +4,8 @@ import type { JSX } from "preact";
 import { lookText, tablesText } from "../live/names.screen.ts";
 import type { Store } from "../live/store.screen.ts";
 import { fittingTables, hindrancesAt, type Hindrance } from "../state/fitting-tables.ts";
+import { moveHindrances, movingTables } from "../state/moving-tables.ts";
+import type { Party } from "../state/stand-model.ts";
 import { ActButton } from "./parts.screen.tsx";
 import { hindranceText } from "./sure-dialog.screen.tsx";
 
@@ -16,6 +18,8 @@ interface ChoiceProps {
   readonly store: Store;
   readonly size: number;
   readonly partyId?: string;
+  /** The party is moved: tables are judged for its own time. */
+  readonly moving?: Party;
   /** What the buttons say: "Seat at T4". */
   readonly verb: "act.seat_at" | "act.move_to";
   /** Whether a host may pass over that somebody else comes soon. */
@@ -33,6 +37,7 @@ export function TableChoice({
   store,
   size,
   partyId,
+  moving,
   verb,
   mayOverrun = false,
   begun = [],
@@ -42,8 +47,11 @@ export function TableChoice({
   const [picked, setPicked] = useState<readonly string[]>(begun);
   const [isByHand, setByHand] = useState(begun.length > 0);
   const guests = { size, ...(partyId === undefined ? {} : { partyId }) };
-  const fits = fittingTables(store.stand.value, store.tables.value, guests, store.minute.value).slice(0, mostProposed);
-  const found = hindrancesAt(store.stand.value, store.tables.value, { ...guests, unitIds: picked }, store.minute.value);
+  const [stand, tables, minute] = [store.stand.value, store.tables.value, store.minute.value];
+  const fits = moving ? movingTables(stand, moving, minute) : fittingTables(stand, tables, guests, minute);
+  const found = moving
+    ? moveHindrances(stand, moving, picked, minute)
+    : hindrancesAt(stand, tables, { ...guests, unitIds: picked }, minute);
   const isTaken = found.some(({ kind }) => kind === "taken" || (kind === "reserved" && !mayOverrun));
   const pick = (id: string): void =>
     setPicked(picked.includes(id) ? picked.filter((each) => each !== id) : [...picked, id].slice(-mostTables));
@@ -52,7 +60,7 @@ export function TableChoice({
       {!isByHand && fits.length === 0 && <p role="status">{say("tables.none")}</p>}
       {!isByHand && (
         <ul class="choices-grid">
-          {fits.map(({ unitIds, seats }, index) => (
+          {fits.slice(0, mostProposed).map(({ unitIds, seats }, index) => (
             <li key={unitIds.join(" ")}>
               <button
                 type="button"

@@ -26,7 +26,7 @@ export function PartyTables({ store, party, act }: PartyTablesProps): JSX.Elemen
       <TableChoice
         store={store}
         size={party.size}
-        partyId={party.id}
+        {...(act === "move" ? { moving: party } : { partyId: party.id })}
         verb={act === "seat" ? "act.seat_at" : "act.move_to"}
         mayOverrun={act === "move"}
         onChoose={(chosen) => void choose(chosen)}

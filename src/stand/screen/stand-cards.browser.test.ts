@@ -56,3 +56,18 @@ test("a party that said that it comes late shows that time on the Next card, in 
   await page.locator('[id="table-T2"]', { hasText: "20:15" }).waitFor();
   await visit.finish();
 });
+
+test("an hour of the timeline that is scrolled below the names of the tables is not read by half", async () => {
+  const visit = await open("rush");
+  const { page } = visit;
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const cut = `(() => {
+    const name = document.querySelector(".time-name").getBoundingClientRect();
+    const y = document.querySelector(".timeline-hours").getBoundingClientRect();
+    const at = document.elementFromPoint(name.right - 6, y.top + y.height / 2);
+    return at === null ? "" : at.textContent;
+  })()`;
+  await page.evaluate("document.querySelector('.timeline-scroll').scrollLeft = 70");
+  assert.equal(await page.evaluate(cut), "");
+  await visit.finish();
+});

@@ -33,6 +33,7 @@ export function Timeline({ store }: StoreProps): JSX.Element {
       <div ref={box} class="timeline-scroll" tabIndex={0} role="group" aria-label={say("timeline.title")}>
         <div class="timeline-inside" style={{ inlineSize: `calc(5.5rem + ${leftOf(span, span.until)}px)` }}>
           <div class="timeline-hours" aria-hidden="true">
+            <span class="timeline-corner" />
             {hours.map((hour) => (
               <time key={hour} style={{ insetInlineStart: `calc(5.5rem + ${leftOf(span, hour)}px)` }}>
                 {formats.time(hour)}

@@ -153,6 +153,8 @@ describe("what comes next", () => {
 describe("dropping on a table", () => {
   const guest = someParty({ startsAt: after(10) });
   const later = someParty({ startsAt: after(200), unitIds: ["t4"] });
+  const atT3 = someParty({ startsAt: after(60), unitIds: ["t3"] });
+  const small = { kind: "small", seats: 2 } as const;
   const sitting = seatedParty(20, { unitIds: ["t1"], size: 2 });
   const other = seatedParty(40, { unitIds: ["t2"], size: 2 });
   const block = { id: "b", unitIds: ["t4"], from: after(-1), until: after(9), reason: null };
@@ -165,6 +167,18 @@ describe("dropping on a table", () => {
     ["a due party on its table", party(guest), "t3", { kind: "seat", unitIds: ["t3"], hindrances: [] }],
     ["a due party where somebody sits", party(guest), "t1", { kind: "none", why: "taken" }],
     ["a party of later on another table", party(later), "t3", { kind: "move", unitIds: ["t3"], hindrances: [] }],
+    [
+      "a party of later where somebody sits now",
+      party(later),
+      "t2",
+      { kind: "move", unitIds: ["t2"], hindrances: [small] },
+    ],
+    [
+      "a party of later on a table that is kept free now",
+      party(atT3),
+      "t4",
+      { kind: "move", unitIds: ["t4"], hindrances: [] },
+    ],
     ["a party that sits on its own table", party(sitting), "t1", { kind: "none", why: "same" }],
     ["a party that sits on another's", party(sitting), "t2", { kind: "swap", unitIds: ["t2"], with: other }],
     ["anybody on a table that is kept free", waiter(2), "t4", { kind: "none", why: "blocked" }],

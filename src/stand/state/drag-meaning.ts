@@ -1,5 +1,6 @@
 /** The act of dropping a party on a table. Pure; every drag has a button that does the same. */
 import { hindrancesAt, type Hindrance } from "./fitting-tables.ts";
+import { moveHindrances } from "./moving-tables.ts";
 import type { Party, Waiter } from "./stand-model.ts";
 import type { StandState } from "./stand-state.ts";
 import type { TableNow } from "./tables-now.ts";
@@ -25,15 +26,17 @@ export function dropOn(
   nowMs: number,
 ): DragMeaning {
   const table = tables.get(unitId);
-  if (table === undefined || table.look === "blocked") return { kind: "none", why: "blocked" };
+  const isLater = dragged.kind === "party" && dragged.party.startsAt - nowMs > seatWithinMs;
+  // What is kept free now may be free when a party of later comes.
+  const isBlocked = table === undefined || table.unit.outOfService || (table.look === "blocked" && !isLater);
+  if (isBlocked) return { kind: "none", why: "blocked" };
   if (dragged.kind === "waiter") return seatAt(stand, tables, dragged.waiter, unitId, nowMs);
   const { party } = dragged;
-  if (party.status === "confirmed" && party.startsAt - nowMs <= seatWithinMs)
-    return seatAt(stand, tables, party, unitId, nowMs, party.id);
+  if (party.status === "confirmed" && !isLater) return seatAt(stand, tables, party, unitId, nowMs, party.id);
   if (party.unitIds.includes(unitId)) return { kind: "none", why: "same" };
   if (party.status === "in_service" && table.sitting !== null)
     return { kind: "swap", unitIds: table.sitting.unitIds, with: table.sitting };
-  return moveTo(stand, tables, party, unitId, nowMs);
+  return moveTo(stand, party, unitId, nowMs);
 }
 
 function seatAt(
@@ -53,16 +56,11 @@ function seatAt(
   return { kind: "seat", unitIds, hindrances };
 }
 
-/** A party that is expected later only needs the table at its own time: the server looks at that. */
-function moveTo(
-  stand: StandState,
-  tables: ReadonlyMap<string, TableNow>,
-  party: Party,
-  unitId: string,
-  nowMs: number,
-): DragMeaning {
+/** A party that is expected later only needs the table at its own time. */
+function moveTo(stand: StandState, party: Party, unitId: string, nowMs: number): DragMeaning {
   const unitIds = [unitId];
-  const all = hindrancesAt(stand, tables, { size: party.size, partyId: party.id, unitIds }, nowMs);
-  const hindrances = party.status === "in_service" ? all : all.filter(({ kind }) => kind === "small");
-  return { kind: "move", unitIds, hindrances };
+  const hindrances = moveHindrances(stand, party, unitIds, nowMs);
+  return hindrances.some(({ kind }) => kind === "taken")
+    ? { kind: "none", why: "taken" }
+    : { kind: "move", unitIds, hindrances };
 }
