@@ -20,16 +20,26 @@ export function amountIn(text: string, currency: string): number | undefined {
   return amount <= mostMinorUnits ? amount : undefined;
 }
 
-/** Minor units as one types them in the locale: "3.99", "3,99". */
+/**
+ * Minor units as one types them in the locale: "3.99", "3,99". The decimal mark is that of money, as the list of zones
+ * shows it: in some locales other numbers have another.
+ */
 export function textOfAmount(amount: number, currency: string, locale: string): string {
   const digits = digitsOf(currency);
   const tag = locale === "en-XA" || locale === "ar-XB" ? "en" : locale;
-  return new Intl.NumberFormat(tag, {
+  const format = new Intl.NumberFormat(tag, {
+    style: "currency",
+    currency: /^[A-Za-z]{3}$/.test(currency) ? currency : "XXX",
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
     useGrouping: false,
     numberingSystem: "latn",
-  }).format(amount / 10 ** digits);
+  });
+  const parts = format.formatToParts(amount / 10 ** digits);
+  return parts
+    .filter(({ type }) => ["integer", "decimal", "fraction"].includes(type))
+    .map(({ value }) => value)
+    .join("");
 }
 
 /** A whole number within the limits. */

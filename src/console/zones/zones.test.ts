@@ -132,6 +132,21 @@ describe("what is typed", () => {
     );
   });
 
+  test("an amount in a field has the decimal mark of the amounts that are shown", () => {
+    const cases = [
+      ["en-FR", "3.99"],
+      ["en-GB", "3.99"],
+      ["de-FR", "3,99"],
+      ["fr-CH", "3.99"],
+    ] as const;
+    for (const [locale, typed] of cases) {
+      assert.equal(textOfAmount(399, "EUR", locale), typed, locale);
+      const shown = new Intl.NumberFormat(locale, { style: "currency", currency: "EUR" }).format(3.99);
+      assert.ok(shown.includes(typed), `${locale}: ${shown}`);
+    }
+    assert.deepEqual([textOfAmount(1_234_500, "EUR", "de-DE"), textOfAmount(399, "no", "en")], ["12345,00", "3.99"]);
+  });
+
   test("whole numbers and degrees have limits", () => {
     assert.deepEqual([wholeIn("12", 0, 20), wholeIn("21", 0, 20), wholeIn("1.5", 0, 20)], [12, undefined, undefined]);
     assert.deepEqual([degreesIn("48,86", 90), degreesIn("-90", 90), degreesIn("91", 90)], [48.86, -90, undefined]);

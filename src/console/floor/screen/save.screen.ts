@@ -10,9 +10,13 @@ import { nameOf, type Store } from "./store.screen.ts";
 /** So often another save may come between before the manager is told. */
 const mostTries = 4;
 
-/** Saves what is drawn. */
+/** Saves what is drawn; while a choice is asked for, leads back to it. */
 export async function save(store: Store): Promise<void> {
-  if (store.isSaving.peek() || store.clashes.peek().length > 0) return;
+  if (store.isSaving.peek()) return;
+  if (store.clashes.peek().length > 0) {
+    store.clashes.value = [...store.clashes.peek()];
+    return;
+  }
   store.isSaving.value = true;
   try {
     await saveWhileStale(store);
