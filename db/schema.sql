@@ -2002,6 +2002,17 @@ CREATE TABLE sandbox_faults (
 COMMENT ON TABLE sandbox_faults IS 'the rules of an app by which its calls and deliveries go wrong; in the test environment only';
 COMMENT ON COLUMN sandbox_faults.counts IS 'how often each rule matched and acted, by its id';
 
+CREATE TABLE service_mark (
+  single boolean NOT NULL DEFAULT true,
+  name text NOT NULL,
+  marked_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT service_mark_pkey PRIMARY KEY (single),
+  CONSTRAINT service_mark_name_check CHECK (name = ANY (ARRAY['test'::text, 'live'::text])),
+  CONSTRAINT service_mark_single_check CHECK (single)
+);
+COMMENT ON TABLE service_mark IS 'one row: which service the database is of; a process does not start on it for the other one';
+COMMENT ON COLUMN service_mark.single IS 'true, so that there is one row';
+
 CREATE TABLE sign_in_challenges (
   challenge_hash bytea NOT NULL,
   kind text NOT NULL,

@@ -31,6 +31,7 @@ export const ofNoLocation: Readonly<Record<string, string>> = {
   recovery_links: "of a person",
   requests: "of an app",
   sandbox_faults: "of an app",
+  service_mark: "of the service",
   sign_in_challenges: "of a person who is not known yet",
   sign_in_failures: "of an account name",
   webhook_subscriptions: "of an app",

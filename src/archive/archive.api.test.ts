@@ -225,6 +225,16 @@ test("the command refuses a day that is too late and words that it does not know
   assert.match(await readFile(path.join(folder, "command", `test-before-${day}`, "manifest.json"), "utf8"), /"sha256"/);
 });
 
+test("the database of test is not archived as that of live (rules/operating 9.7)", async () => {
+  const config = { databaseUrl: null, liveDatabaseUrl: service.databaseUrl, orderRetentionDays: null };
+  const words = ["--env", "live", "--before", day, "--to", path.join(folder, "other"), "--keep"];
+  const mark = (sql: string) => service.database.transaction((tx) => tx.rows(sql));
+  await mark("INSERT INTO service_mark (name) VALUES ('test')");
+  assert.equal(await runArchive(words, config), 1);
+  await mark("UPDATE service_mark SET name = 'live'");
+  assert.equal(await runArchive(words, config), 0);
+});
+
 /** What the tables have of orders, as text. */
 async function rowsOf(
   ids: readonly string[],

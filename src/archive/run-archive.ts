@@ -5,6 +5,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { createWakeups } from "../platform/jobs/wakeups.ts";
 import { connectDatabase, type Database } from "../platform/postgres/database.ts";
+import { readServiceMark, WrongDatabase } from "../platform/postgres/service-mark.sql.ts";
 import { writeTimesInUtc } from "./archived-orders.sql.ts";
 import { deleteArchived, verifyArchive } from "./delete-archived.command.ts";
 import { withArchive } from "./lock-archive.ts";
@@ -50,6 +51,8 @@ export async function runArchive(words: readonly string[], config: ArchiveConfig
   if (url === null) return fail(`there is no database for ${given.service}: set its address as for serve`, 2);
   const database = connect(url, given.service === "live");
   try {
+    const mark = (await readServiceMark(database.read)) ?? given.service;
+    if (mark !== given.service) throw new WrongDatabase(given.service);
     const now = await database.snapshot(writeTimesInUtc);
     if (Math.abs(now - Date.now()) > longestSkewMs)
       return fail("the clocks of this machine and of the database differ by more than 5 s: mend them first", 1);

@@ -8,7 +8,7 @@ import { Client } from "pg";
 import { startSoundSetup, type SoundSetup } from "./broken-setup.fixture.ts";
 import { examine } from "./examine.ts";
 import type { Finding } from "./finding.ts";
-import { askPgbackrest } from "./pgbackrest.client.ts";
+import { askPgbackrest } from "./ask-pgbackrest.ts";
 
 let sound: SoundSetup;
 let directory: string;
@@ -29,8 +29,8 @@ function program(lines: string): string {
   return file;
 }
 
-async function backup(pgbackrest: string): Promise<Finding | undefined> {
-  const findings = await examine(sound.settings, { zoneDirectory: "/nothing/here", pgbackrest });
+async function backup(pgbackrest: string, variables = {}): Promise<Finding | undefined> {
+  const findings = await examine(sound.settings, { zoneDirectory: "/nothing/here", pgbackrest, variables });
   return findings.find(({ check }) => check === "backup");
 }
 
@@ -79,11 +79,12 @@ test("pgBackRest on this machine is asked about this server, and gets no secret"
     },
   ];
   const printed = JSON.stringify(info).replace('"system-id":0', `"system-id":${server}`);
-  process.env["SECRET_OF_THE_TEST"] = "a secret";
   const found = await backup(
-    program(`[ "$*" = "info --output=json" ] && [ -z "$SECRET_OF_THE_TEST" ] && echo '${printed}'`),
+    program(
+      `[ "$*" = "info --output=json" ] && [ -z "$SECRET_KEY" ] && [ "$PGBACKREST_CONFIG" = /its/file ] && echo '${printed}'`,
+    ),
+    { SECRET_KEY: "a secret", PGBACKREST_CONFIG: "/its/file" },
   );
-  delete process.env["SECRET_OF_THE_TEST"];
   assert.match(found?.says ?? "", /^the newest backup ended 30 hours ago \(pgBackRest 20261124-010000F\)$/);
   assert.equal(found?.standing, "warning");
   assert.match(found.remedy ?? "", /Backup old/);
@@ -96,6 +97,6 @@ test("a pgBackRest that may not read its repository: why is told", async () => {
 });
 
 test("a pgBackRest that does not end: the wait has an end", async () => {
-  const answer = await askPgbackrest(program("exec sleep 60"), 100);
+  const answer = await askPgbackrest({ program: program("exec sleep 60"), withinMs: 100 });
   assert.deepEqual(answer, { kind: "failed", why: "it did not end in 0.1 s" });
 });

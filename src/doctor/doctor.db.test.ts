@@ -174,6 +174,17 @@ test("a migration is missing", async () => {
   assert.equal(findings.find(({ check }) => check === "secret_key")?.standing, "skipped");
 });
 
+test("the database is that of live", async () => {
+  await sound.sql("INSERT INTO service_mark (name) VALUES ('live')");
+  const { wrong, says, remedy } = await diagnose(sound.settings);
+  await sound.sql("UPDATE service_mark SET name = 'test'");
+  assert.deepEqual(wrong, ["mark"]);
+  assert.equal(says, "DATABASE_URL names the database of live");
+  assert.match(remedy, /DATABASE_URL and LIVE_DATABASE_URL are exchanged/);
+  const { findings } = await diagnose(sound.settings);
+  assert.equal(findings.find(({ check }) => check === "mark")?.says, "this is the database of test");
+});
+
 test("this machine's clock is three seconds ahead; one second is a warning", async () => {
   const ahead = (ms: number): ProgramClock => ({
     wall: () => Date.now() + ms,

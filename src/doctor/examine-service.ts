@@ -7,6 +7,7 @@ import { listLivingProcesses, type LivingProcess } from "../platform/clock/proce
 import { createWakeups } from "../platform/jobs/wakeups.ts";
 import { connectDatabase, type Db } from "../platform/postgres/database.ts";
 import { workDeadlines, type Deadlines } from "../platform/postgres/deadlines.ts";
+import { readServiceMark } from "../platform/postgres/service-mark.sql.ts";
 import { searchPrimary } from "../platform/postgres/hosts/primary-search.ts";
 import { listMissingMigrations } from "../platform/postgres/migrate.ts";
 import { createConnection } from "../platform/postgres/create-connection.ts";
@@ -24,7 +25,7 @@ import { codeOf, judgeDatabaseFailure } from "./judge-failure.ts";
 import { judgeServer } from "./judge-server.ts";
 import * as work from "./judge-work.ts";
 import { lookAtHosts } from "./look-at-hosts.sql.ts";
-import { askPgbackrest } from "./pgbackrest.client.ts";
+import { askPgbackrest } from "./ask-pgbackrest.ts";
 import { reachProcess, readCertificateEnd } from "./reach-address.client.ts";
 import { readServerFacts } from "./server-facts.sql.ts";
 import type { ServerFacts } from "./server-facts.ts";
@@ -33,6 +34,8 @@ import { probeSessions } from "./session-probe.sql.ts";
 /** What tests change: the clock of this machine, its zone data, its pgBackRest, and how long is waited. */
 export interface DoctorTools {
   readonly pgbackrest?: string;
+  /** Of the shell; pgBackRest gets those that are its. */
+  readonly variables?: Readonly<Record<string, string | undefined>>;
   readonly zoneDirectory?: string;
   readonly clock?: ProgramClock | undefined;
   readonly limits?: Partial<Deadlines> | undefined;
@@ -90,7 +93,7 @@ async function enter(url: string, { limits }: DoctorTools): Promise<void> {
 async function lookInside(
   service: ServiceSettings,
   settings: DoctorSettings,
-  { clock: program, limits, pgbackrest }: DoctorTools,
+  { clock: program, limits, pgbackrest, variables }: DoctorTools,
   looks: Map<ServiceCheck, Found>,
 ): Promise<Pick<Examined, "facts" | "living">> {
   const clock = createDatabaseClock(program);
@@ -113,7 +116,10 @@ async function lookInside(
       return judgeServer(facts);
     });
     await look(looks, ["backup"], async () => {
-      const [ofServer, answer] = await Promise.all([readServerBackups(read), askPgbackrest(pgbackrest)]);
+      const [ofServer, answer] = await Promise.all([
+        readServerBackups(read),
+        askPgbackrest({ program: pgbackrest, variables }),
+      ]);
       return [["backup", judgeBackup({ ...ofServer, program: answer })]];
     });
     await look(looks, ["pooler", "wake_ups"], async () => {
@@ -125,6 +131,9 @@ async function lookInside(
     });
     await look(looks, ["migrations"], async () => [
       ["migrations", work.judgeMigrations(await listMissingMigrations(read))],
+    ]);
+    await look(looks, ["mark"], async () => [
+      ["mark", work.judgeMark(service.variable, service.name, await readServiceMark(read))],
     ]);
     const isComplete = looks.get("migrations")?.standing === "right";
     if (isComplete) living = await lookAtWork(read, service, settings, looks);

@@ -20,6 +20,7 @@ export const serviceChecks = [
   "archive",
   "backup",
   "migrations",
+  "mark",
   "processes",
   "partitions",
   "deliveries",

@@ -1,5 +1,5 @@
 /** Judges the work of processes by the rows of their database. Pure. */
-import { right, warning, wrong, type Found } from "./finding.ts";
+import { right, skipped, warning, wrong, type Found } from "./finding.ts";
 import type { LivingProcess } from "../platform/clock/processes.sql.ts";
 import type { ClockStanding } from "../platform/clock/database-clock.ts";
 import type { WorkStanding } from "../webhooks/delivery/work-standing.query.ts";
@@ -11,6 +11,17 @@ export function judgeMigrations(missing: readonly string[]): Found {
   return wrong(
     `${missing.length === 1 ? "a migration is" : `${missing.length} migrations are`} missing: ${first}${missing.length > 3 ? ", …" : ""}`,
     "Run bin/maple.js migrate as the role that owns the schema, then start serve and work of this version.",
+  );
+}
+
+/** Judges whether the database is that of the service which it is named for; null and undefined: not marked yet. */
+export function judgeMark(variable: string, service: string, mark: string | null | undefined): Found {
+  if (mark === null || mark === undefined) return skipped("no process of this release has started on the database yet");
+  if (mark === service) return right(`this is the database of ${mark}`);
+  return wrong(
+    `${variable} names the database of ${mark}`,
+    "Look whether DATABASE_URL and LIVE_DATABASE_URL are exchanged; no process starts so. For a copy that is to be the " +
+      'other from now on: docs/operating.md, "Which database is which".',
   );
 }
 

@@ -14,8 +14,12 @@ what to do about everything that is wrong. Give it the variables of the service,
 
 Exit: 0 nothing is wrong (there may be warnings), 1 something is wrong, 2 wrong use.`;
 
-/** Runs the command with the words behind its own, and the configuration or what is wrong with it. */
-export async function runDoctor(words: readonly string[], config: DoctorConfig | readonly string[]): Promise<number> {
+/** Runs the command with the words behind its own, the configuration or what is wrong with it, and the shell's variables. */
+export async function runDoctor(
+  words: readonly string[],
+  config: DoctorConfig | readonly string[],
+  variables: Readonly<Record<string, string | undefined>>,
+): Promise<number> {
   if (words.includes("--help") || words.includes("-h")) {
     console.log(help);
     return 0;
@@ -25,7 +29,7 @@ export async function runDoctor(words: readonly string[], config: DoctorConfig |
     console.error(`maple: doctor takes --json and nothing else; it got ${unknown}`);
     return 2;
   }
-  const findings = await examine(isProblems(config) ? config : doctorSettings(config));
+  const findings = await examine(isProblems(config) ? config : doctorSettings(config), { variables });
   console.log(words.includes("--json") ? jsonReport(findings) : textReport(findings));
   return isSound(findings) ? 0 : 1;
 }

@@ -7,6 +7,7 @@ import { isProblems, readConfig, type Config } from "./config.ts";
 import { EmbeddedPostgresError } from "../embedded-postgres/embedded-error.ts";
 import { ClockFarOff } from "../platform/clock/watch-clocks.ts";
 import { NotReady } from "../platform/health/not-ready.ts";
+import { WrongDatabase } from "../platform/postgres/service-mark.sql.ts";
 import { NoPrimary } from "../platform/postgres/faults.ts";
 import { roleOf } from "../platform/postgres/hosts/database-address.ts";
 import { migrate } from "../platform/postgres/migrate.ts";
@@ -25,7 +26,7 @@ process.exitCode = await main();
 async function main(): Promise<number> {
   if (command === "doctor") {
     const { runDoctor } = await import("../doctor/run-doctor.ts");
-    return runDoctor(process.argv.slice(3), readConfig(process.env));
+    return runDoctor(process.argv.slice(3), readConfig(process.env), process.env);
   }
   if (!["dev", "serve", "work", "migrate", "archive"].includes(command))
     return fail([`unknown command ${command}; use dev, serve, work, migrate, archive or doctor`]);
@@ -81,7 +82,7 @@ async function migrateAll(config: Config): Promise<number> {
     ["live", config.liveDatabaseDirectUrl],
   ] as const) {
     if (url === null) continue;
-    const applied = await migrate(url);
+    const applied = await migrate(url, service);
     console.log(`${service}: ${applied.length === 0 ? "nothing to do" : `applied ${applied.join(", ")}`}`);
   }
   if (config.pooler === "transaction") tellRoleSettings([config.databaseUrl, config.liveDatabaseUrl]);
@@ -128,7 +129,9 @@ function fail(problems: readonly string[]): number {
 
 /** What went wrong, for a person; a stack only for what nobody expected. */
 function messageOf(error: unknown, config: Config): string {
-  const isSaid = [EmbeddedPostgresError, ClockFarOff, NotReady, NoPrimary].some((said) => error instanceof said);
+  const isSaid = [EmbeddedPostgresError, ClockFarOff, NotReady, NoPrimary, WrongDatabase].some(
+    (said) => error instanceof said,
+  );
   if (isSaid && error instanceof Error) return error.message;
   if (!(error instanceof Error)) return String(error);
   const code = "code" in error ? String(error.code) : "";

@@ -12,6 +12,7 @@ import type { Config } from "./config.ts";
 import { listEach } from "../kernel/of-each.ts";
 import { serviceName } from "../kernel/service-labels.ts";
 import { takeIdTimeFrom } from "../kernel/id.ts";
+import { checkServices } from "./check-services.command.ts";
 import { boundMenus } from "./bound-menus.ts";
 import { nobodyOperates } from "../people/joining/nobody-operates.query.ts";
 import type { ProcessRow } from "../platform/clock/processes.sql.ts";
@@ -78,8 +79,10 @@ export async function startProcess(
     const { url, directUrl, failed } = await provideDatabase(config, log, undo);
     stopping.throwIfAborted();
     limit.beginEndless();
-    if (command === "dev")
-      for (const each of [directUrl, config.liveDatabaseDirectUrl]) if (each !== null) await migrate(each);
+    if (command === "dev") {
+      await migrate(directUrl, "test");
+      if (config.liveDatabaseDirectUrl !== null) await migrate(config.liveDatabaseDirectUrl, "live");
+    }
     stopping.throwIfAborted();
     limit.begin("the service is put together");
     const secrets = await loadSecrets(config);
@@ -93,6 +96,8 @@ export async function startProcess(
     undo.push(() => spans.stop());
     const connected = connectDatabases(command, { processId, url, sizes, config, log, metrics }, undo);
     const { databases, counters, workerDatabases, wakeups, hearOfWorkers } = connected;
+    const checked = await checkServices(workerDatabases, [secrets.secretKey, ...config.previousSecretKeys], log);
+    undo.push(async () => checked.stop());
     boundMenus(databases, config.menuCacheMegabytes, metrics);
     const hasNotifier = config.databaseUrl !== null;
     const connections = (livemode: boolean): number => connectionsOf(sizes[serviceName({ livemode })], hasNotifier);
@@ -123,7 +128,10 @@ export async function startProcess(
     if (serves) await service.prepareScreens();
     service.readiness.start();
     undo.push(() => service.readiness.stop());
-    if (command !== "serve") service.workers.start();
+    // Nothing works on a database before that is known to be of its service.
+    const working = checked.certain.then(() => (command === "serve" ? undefined : service.workers.start()));
+    working.catch(() => {});
+    undo.push(async () => checked.stop());
     if (serves) undo.push(await takeBounces(config, { databases, secrets, log }));
     if (config.metricsPort !== null)
       await listenForProbes(config, { readiness: service.readiness, metrics, processId }, undo);
@@ -133,7 +141,8 @@ export async function startProcess(
     limit.begin("the process becomes ready");
     const baseUrl = serves ? await listen(service, config) : undefined;
     // What `dev` did until here was work on its database; for the others all of it was waiting.
-    await untilReady(service.readiness, (command === "dev" ? performance.now() : began) + readyWithinMs, stopping);
+    const readyBy = (command === "dev" ? performance.now() : began) + readyWithinMs;
+    await Promise.all([working, untilReady(service.readiness, readyBy, stopping)]);
     if (serves && secrets.operatorToken === null) await requireOperators(databases);
     log.info({ command, baseUrl }, "started");
     if (command === "dev" && baseUrl !== undefined) await welcome(config, baseUrl, secrets, began);

@@ -65,6 +65,10 @@ export const knownPlaces: Readonly<Record<string, Place>> = {
   "src/platform/postgres/connection-budget.ts": { comparisons: 1, why: "of the connections of a server live has more" },
   "src/program/bound-menus.ts": { comparisons: 1, why: "of the memory of a process live has three quarters" },
   "src/program/build.ts": { comparisons: 2, pairs: 2, why: "the listener" },
+  "src/program/check-services.command.ts": {
+    comparisons: 1,
+    why: "a secret that was sealed for the other service shows whose database it is in",
+  },
   "src/program/connect-databases.ts": { signatures: 1, comparisons: 1, pairs: 1, why: "configuration" },
   "src/program/parts/build-admission.ts": { signatures: 1, why: "the listener" },
   "src/program/parts/build-providers.ts": { signatures: 2, why: "derived keys of test and live differ" },

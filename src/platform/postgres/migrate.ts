@@ -7,6 +7,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import pg from "pg";
 import { lockNumbers } from "./advisory-locks.ts";
+import { WrongDatabase } from "./service-mark.sql.ts";
 import { hostsOf, type HostAddress } from "./hosts/database-address.ts";
 import { NoPrimary } from "./faults.ts";
 import { row } from "./sql-types.ts";
@@ -42,12 +43,16 @@ interface Applied {
   readonly checksum: string;
 }
 
-/** Brings the database at the address to the program's schema; answers the names of what it applied. */
-export async function migrate(url: string): Promise<readonly string[]> {
+/**
+ * Brings the database at the address to the program's schema; answers the names of what it applied. An empty database gets
+ * the mark of its service (`serviceName`); that of the other one is refused before anything is changed (rules/operating 9.7).
+ */
+export async function migrate(url: string, service?: string): Promise<readonly string[]> {
   const client = await connectToPrimary(url);
   try {
     await client.query("SELECT set_config('lock_timeout', $1, false)", [String(lockWithinMs)]);
     await client.query(`SELECT pg_advisory_lock(${lockNumbers.migrations})`);
+    if (service !== undefined) await refuseOther(client, service);
     await client.query(`CREATE TABLE IF NOT EXISTS maple_migrations (
       version integer PRIMARY KEY, name text NOT NULL, checksum text NOT NULL,
       applied_at timestamptz NOT NULL DEFAULT now())`);
@@ -59,10 +64,19 @@ export async function migrate(url: string): Promise<readonly string[]> {
     const done = new Set(applied.rows.map((row) => row.version));
     const pending = migrations.filter((migration) => !done.has(migration.version));
     for (const migration of pending) await apply(client, migration);
+    if (service !== undefined && applied.rows.length === 0)
+      await client.query("INSERT INTO service_mark (name) VALUES ($1)", [service]);
     return pending.map((migration) => migration.name);
   } finally {
     await client.end();
   }
+}
+
+async function refuseOther(client: pg.Client, service: string): Promise<void> {
+  const { rows } = await client.query("SELECT to_regclass('service_mark') IS NOT NULL AS exists");
+  if (rows[0]?.exists !== true) return;
+  const marks = await client.query<{ readonly name: string }>("SELECT name FROM service_mark");
+  if (marks.rows.some(({ name }) => name !== service)) throw new WrongDatabase(service);
 }
 
 /** Connects to the first host of the address that takes writes; throws what each host said when there is none. */
