@@ -7,6 +7,7 @@ import {
   type BookingPartner,
 } from "../../../test/harness/booking-partner.ts";
 import type { CallAnswer } from "../../../test/harness/service.ts";
+import { waitUntil } from "../../../test/harness/wait-until.ts";
 import type { Id } from "../../kernel/id.ts";
 
 let partner: BookingPartner;
@@ -21,12 +22,19 @@ const tally = (answers: readonly CallAnswer[]) => {
   for (const answer of answers) seen[outcome(answer)] = (seen[outcome(answer)] ?? 0) + 1;
   return seen;
 };
+let keys = 0;
+/** A caller who is told that the service is busy sends the same again, as the contract asks. */
+const ask = (path: string, body: object): Promise<CallAnswer> => {
+  const sent = { ...body, idempotency_key: `race-${++keys}` };
+  return waitUntil(
+    () => partner.call("POST", path, sent),
+    ({ status, body: { code } }) => status !== 503 && code !== "operation_in_progress",
+  );
+};
+const hold = (body: object) => ask("/v1/booking_holds", body);
 let guests = 0;
 const book = (body: object) =>
-  partner.call("POST", "/v1/bookings", {
-    ...body,
-    guest: { ...guest, phone: `+331426${String(++guests).padStart(5, "0")}` },
-  });
+  ask("/v1/bookings", { ...body, guest: { ...guest, phone: `+331426${String(++guests).padStart(5, "0")}` } });
 const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
 
 /** No two live claims on one table overlap, and every owner has all of its tables. */
@@ -83,9 +91,7 @@ test("parallel holds never pass the limit of ten, on one day or several (rules/b
   const location = await partner.location(tablesOfFour(30));
   const slots = await Promise.all([1, 2, 3, 4].map((days) => partner.slot(location, 2, { days })));
   const answers = await Promise.all(
-    times(40, (index) =>
-      partner.call("POST", "/v1/booking_holds", { slot_token: slots[index % slots.length]?.slot_token }),
-    ),
+    times(40, (index) => hold({ slot_token: slots[index % slots.length]?.slot_token })),
   );
   assert.deepEqual(tally(answers), { "201": 10, "429 hold_limit_reached": 30 });
 });
@@ -102,7 +108,7 @@ test("pacing is atomic (rules/bookings 3.5)", async () => {
 test("one hold booked by many is one booking (rules/bookings 8.1)", async () => {
   const location = await partner.location(tablesOfFour(1));
   const { slot_token } = await partner.slot(location, 2);
-  const { body } = await partner.call("POST", "/v1/booking_holds", { slot_token });
+  const { body } = await hold({ slot_token });
   const answers = await Promise.all(times(16, () => book({ hold_id: body.id })));
   assert.deepEqual(tally(answers), { "201": 1, "409 hold_consumed": 15 });
 });
@@ -111,7 +117,7 @@ test("a hold booked while it is released: one of the two", async () => {
   const location = await partner.location(tablesOfFour(4));
   for (let round = 0; round < 20; round++) {
     const { slot_token } = await partner.slot(location, 2, { days: 1 + (round % 20) });
-    const { body } = await partner.call("POST", "/v1/booking_holds", { slot_token });
+    const { body } = await hold({ slot_token });
     const [booked, released] = await Promise.all([
       book({ hold_id: body.id }),
       partner.call("DELETE", `/v1/booking_holds/${body.id}`),
