@@ -153,7 +153,9 @@ function makeGhost(): HTMLElement {
 
 /** Moves the label to the finger, and says what letting go would do. */
 function show(store: Store, drag: Drag, { x, y }: { readonly x: number; readonly y: number }): void {
-  drag.ghost.style.transform = `translate3d(${x}px, ${y}px, 0)`;
+  // Above the finger, and on the side of it that has room.
+  const aside = x > innerWidth / 2 ? "calc(-100% - 1.5rem)" : "0";
+  drag.ghost.style.transform = `translate3d(${x}px, ${y}px, 0) translate(${aside}, -100%)`;
   const over = document.elementFromPoint(x, y)?.closest("[data-unit]") ?? undefined;
   const startsAt = drag.isBar ? newStart(drag, x) : undefined;
   if (over === drag.over && startsAt === drag.startsAt && drag.ghost.textContent !== "") return;

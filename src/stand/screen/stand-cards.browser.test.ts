@@ -57,17 +57,37 @@ test("a party that said that it comes late shows that time on the Next card, in 
   await visit.finish();
 });
 
-test("an hour of the timeline that is scrolled below the names of the tables is not read by half", async () => {
+test("the timeline begins with a whole hour beside the names of the tables", async () => {
   const visit = await open("rush");
   const { page } = visit;
   await page.setViewportSize({ width: 1024, height: 768 });
   const cut = `(() => {
-    const name = document.querySelector(".time-name").getBoundingClientRect();
-    const y = document.querySelector(".timeline-hours").getBoundingClientRect();
-    const at = document.elementFromPoint(name.right - 6, y.top + y.height / 2);
-    return at === null ? "" : at.textContent;
+    const edge = document.querySelector(".time-name").getBoundingClientRect().right;
+    return [...document.querySelectorAll(".timeline-hours time")]
+      .filter((hour) => hour.getBoundingClientRect().left < edge - 1 && hour.getBoundingClientRect().right > edge + 1)
+      .map((hour) => hour.textContent);
   })()`;
-  await page.evaluate("document.querySelector('.timeline-scroll').scrollLeft = 70");
-  assert.equal(await page.evaluate(cut), "");
+  assert.deepEqual(await page.evaluate(cut), []);
+  await visit.finish();
+});
+
+test("the label of a drag is seen whole at either edge of the screen", async () => {
+  const visit = await open("rush");
+  const { page } = visit;
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await page.locator(".card", { hasText: "Almeida Santos" }).hover();
+  await page.mouse.down();
+  await page.locator(".ghost").waitFor();
+  for (const [table, words] of [
+    ["T1", /Move to T1$/],
+    ["1", /Almeida Santos/],
+  ] as const) {
+    await page.locator(`[id="table-${table}"]`).hover();
+    await page.locator(".ghost", { hasText: words }).waitFor();
+    const box = await page.locator(".ghost").boundingBox();
+    assert.ok(box !== null && box.x >= 0 && box.x + box.width <= 768, `${table}: ${JSON.stringify(box)}`);
+  }
+  await page.keyboard.press("Escape");
+  await page.mouse.up();
   await visit.finish();
 });

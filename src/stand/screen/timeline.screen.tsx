@@ -22,10 +22,11 @@ export function Timeline({ store }: StoreProps): JSX.Element {
   const span = spanOf(stand, nowMs);
   const hours = Array.from({ length: (span.until - span.from) / hourMs }, (_, index) => span.from + index * hourMs);
   const pane = store.pane.value;
-  // Begins with an hour before now at the left, also when the timeline takes the place of the plan.
+  // Begins with the hour of half an hour ago at the left, also when the timeline takes the place of the plan.
   useLayoutEffect(() => {
     if (box.current === null) return;
-    const from = Math.max(0, leftOf(span, nowMs - hourMs));
+    const hour = Math.floor((nowMs - hourMs / 2) / hourMs) * hourMs;
+    const from = Math.max(0, leftOf(span, hour));
     box.current.scrollLeft = document.documentElement.dir === "rtl" ? -from : from;
   }, [span.from, pane]);
   return (
