@@ -71,6 +71,25 @@ test("the timeline begins with a whole hour beside the names of the tables", asy
   await visit.finish();
 });
 
+test("read from the right too, the lines of the rows stand below those of the hours", async () => {
+  for (const language of ["en", "ar-XB"]) {
+    const visit = await open(`rush?lang=${language}`);
+    const line = await visit.page.evaluate<number>(`(() => {
+      const row = document.querySelector(".time-row");
+      const hour = document.querySelector(".timeline-hours time").getBoundingClientRect();
+      const { left, right } = row.getBoundingClientRect();
+      const { backgroundImage, backgroundPositionX, direction } = getComputedStyle(row);
+      const shift = parseFloat(backgroundPositionX);
+      const isFromRight = backgroundImage.includes("to left");
+      const drawn = isFromRight ? right + shift : left + shift;
+      const wanted = direction === "rtl" ? hour.right : hour.left;
+      return Math.abs(drawn - wanted) % 120;
+    })()`);
+    assert.ok(line <= 1 || line >= 119, `${language}: ${line} pixels apart`);
+    await visit.finish();
+  }
+});
+
 test("the label of a drag is seen whole at either edge of the screen", async () => {
   const visit = await open("rush");
   const { page } = visit;
