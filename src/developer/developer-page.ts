@@ -37,6 +37,7 @@ export function developerPage(
               >${say(`nav.${page}`)}</a
             >`,
         )}
+        <a class="chip" href="/docs">${say("nav.docs")}</a>
         <a class="chip" href="/me">${say("nav.me")}</a>
       </nav>
       <h1>${title}</h1>

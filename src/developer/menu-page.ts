@@ -36,8 +36,10 @@ export function menuPage(at: DeveloperVisit, tried: MenuTried): PageAnswer {
         )
       }
       ${sync !== undefined && card(say("menu.result"), html`${comparedOf(at, tried)} ${changesOf(say, sync)}`)}
+      ${locations.length === 0 && html`<p>${say("sandbox.none")}</p>`}
       ${
         mayAct &&
+        locations.length > 0 &&
         html`<form class="card" method="post" action="${path}/menu" enctype="multipart/form-data">
           <div class="field">
             <label for="location">${say("menu.location")}</label>

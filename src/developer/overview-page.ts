@@ -108,7 +108,7 @@ function sentenceOf(say: DeveloperWords, endpoint: Endpoint): string {
 function keysCard(say: DeveloperWords, keys: readonly ApiKey[]): Markup {
   return card(
     say("keys.title"),
-    html`<p>${say("keys.text")}</p>
+    html`<p>${say(keys.length === 0 ? "keys.none" : "keys.text")}</p>
       <ul>
         ${keys.map(
           (key) =>

@@ -25,6 +25,8 @@ export const steps = [
 
 export interface SandboxNews {
   readonly orderId?: string;
+  /** The location whose clock was moved. */
+  readonly movedId?: string;
   readonly problem?: string;
   /** The rules by which calls and webhooks go wrong. */
   readonly faults?: KeptFaults | undefined;
@@ -32,12 +34,14 @@ export interface SandboxNews {
 
 /** One part for each location. */
 export function sandboxPage(at: DeveloperVisit, locations: readonly SandboxLocation[], news: SandboxNews): PageAnswer {
-  const { say } = at;
+  const { say, path } = at;
+  const moved = locations.find(({ id }) => id === news.movedId);
   return developerPage(at, "sandbox", {
     title: say("nav.sandbox"),
     status: news.problem === undefined ? 200 : 422,
     main: html`${news.problem !== undefined && notice("bad", html`<p>${news.problem}</p>`)}
-      ${news.orderId !== undefined && notice("good", html`<p>${say("sandbox.ordered")} <code>${news.orderId}</code></p>`)}
+      ${news.orderId !== undefined && notice("good", html`<p>${say("sandbox.ordered")} <code>${news.orderId}</code> <a href="${path}/events">${say("sandbox.events")}</a></p>`)}
+      ${moved !== undefined && notice("good", html`<p>${say("sandbox.moved", { location: moved.name, time: utcText(moved.now) })}</p>`)}
       <p>${say("sandbox.text")}</p>
       ${locations.length === 0 && html`<p>${say("sandbox.none")}</p>`}
       ${locations.map((location) => card(html`<bdi>${location.name}</bdi>`, locationPart(at, location)))}

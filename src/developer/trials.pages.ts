@@ -40,7 +40,11 @@ export function trialPages(deps: DeveloperPageDeps): PageRoute[] {
         call,
         inSandbox((at) => {
           const orderId = call.query.get("ordered");
-          return showSandbox(deps, at, orderId === null ? {} : { orderId: orderId.slice(0, 40) });
+          const movedId = call.query.get("moved");
+          return showSandbox(deps, at, {
+            ...(orderId === null ? {} : { orderId: orderId.slice(0, 40) }),
+            ...(movedId === null ? {} : { movedId }),
+          });
         }),
       ),
     ),
@@ -112,7 +116,8 @@ async function moveClock(deps: DeveloperPageDeps, at: DeveloperVisit): Promise<P
   const granted = await getGrantedLocation(database.read, at.app.id, location.id);
   if (isRefusal(granted)) return redirectTo(`${at.path}/sandbox`);
   const moved = await advanceLocationClock(database, location.id, step[0], () => deps.runDue(database));
-  return isRefusal(moved) ? showSandbox(deps, at, { problem: moved.message }) : redirectTo(`${at.path}/sandbox`);
+  if (isRefusal(moved)) return showSandbox(deps, at, { problem: moved.message });
+  return redirectTo(`${at.path}/sandbox?moved=${location.id}`);
 }
 
 /** Adds a rule of the kind that was chosen, in the place of one of the same kind, or switches all off. */

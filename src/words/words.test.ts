@@ -90,6 +90,7 @@ test("no message is left in English", () => {
     "Password",
     "Passkeys",
     "Zones",
+    "Documentation",
     "Latitude",
     "Longitude",
     "Area",
