@@ -1,4 +1,4 @@
-/** The HTML of the page of today: problems first, then the figures, then the switches. Pure. */
+/** The HTML of the page of today: problems first, then today's figures and the switches, last the look back. Pure. */
 import { html, type Markup } from "../../pages/html.ts";
 import type { PageAnswer } from "../../pages/page.ts";
 import { formatDate } from "../../pages/page-formats.ts";
@@ -18,8 +18,8 @@ export function todayPage(visitor: LocationVisit, today: Today): PageAnswer {
   return showInShell(visitor, {
     main: html`<p class="lead">${formatDate(today.date, visitor.locale)}</p>
       ${warnings(say, visitor, today)} ${card(say("now"), figuresOfToday(say, visitor, today))}
-      ${card(say("week"), figuresOfWeek(say, visitor, today))} ${orderSwitch(visitor, today)}
-      ${bookingsSwitch(say, visitor, today)} ${queueSwitch(say, visitor, today)}`,
+      ${orderSwitch(visitor, today)} ${bookingsSwitch(say, visitor, today)} ${queueSwitch(say, visitor, today)}
+      ${card(say("week"), figuresOfWeek(say, visitor, today))}`,
   });
 }
 
