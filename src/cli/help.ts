@@ -50,7 +50,8 @@ export function overview(commands: readonly Command[], partnerCommands: readonly
 /** The help of the commands that begin with one word: app, key, location. */
 export function groupHelp(group: string, commands: readonly Command[]): string {
   const members = commands.filter((command) => command.words[0] === group);
-  return columns(members.map((command) => [synopsis(command, "short"), command.about]));
+  const told = new Map(members.map((command) => [synopsis(command, "short"), command.about]));
+  return columns([...told]);
 }
 
 /** The help of one command. */

@@ -3,6 +3,7 @@
  * `verify`.
  */
 import { readFileSync } from "node:fs";
+import { chooseCaller } from "./choose-caller.ts";
 import { commands } from "./commands.ts";
 import { exitCodes } from "./call-operator.ts";
 import { commandName } from "./command.ts";
@@ -26,12 +27,12 @@ async function main(words: readonly string[]): Promise<number> {
   }
   if (words[0] === "completion") return complete(words.slice(1));
   if (["version", "--version", "-v"].includes(words[0] ?? "")) return tellVersion();
-  const parsed = parseCommand(words, commands, [
-    ...partnerCommands.map(({ word }) => word),
-    "help",
-    "completion",
-    "version",
-  ]);
+  const parsed = parseCommand(
+    words,
+    commands,
+    [...partnerCommands.map(({ word }) => word), "help", "completion", "version"],
+    chooseCaller(words, process.env),
+  );
   switch (parsed.kind) {
     case "help":
       process.stdout.write(

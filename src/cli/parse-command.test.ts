@@ -169,7 +169,8 @@ describe("help", () => {
       const help = commandHelp(command);
       for (const option of command.options) assert.ok(help.includes(`--${option.name} ${option.value}`), option.name);
       const words = [...command.example.matchAll(/"([^"]*)"|(\S+)/g)].map((match) => match[1] ?? match[2] ?? "");
-      assert.equal(parseCall(...words).command, command, command.example);
+      const parsed = parseCommand(words, commands, [], command.by);
+      assert.ok(parsed.kind === "call" && parsed.command === command, command.example);
     }
   });
 });

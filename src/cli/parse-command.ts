@@ -37,18 +37,22 @@ const credentials = {
   partner: { key: { type: "string" } },
 } as const;
 
-/** Reads the words after `maple`; a mistake is told in one sentence. `others` are commands that are read elsewhere. */
+/**
+ * Reads the words after `maple`; a mistake is told in one sentence. `others` are commands that are read elsewhere; `caller`
+ * says whose command is meant where two have the same words.
+ */
 export function parseCommand(
   words: readonly string[],
   commands: readonly Command[],
   others: readonly string[] = [],
+  caller: Command["by"] = "operator",
 ): ParsedCommand {
   const names = [...commands.map(commandName), ...others];
   const [first, second] = words;
   if (first === undefined || first === "help" || first === "--help" || first === "-h") {
-    return helpFor(words.slice(1), commands, names);
+    return helpFor(words.slice(1), commands, names, caller);
   }
-  const command = findCommand(words, commands);
+  const command = findCommand(words, commands, caller);
   if (command !== undefined) return parseOptions(command, words.slice(command.words.length));
   const group = commands.filter((one) => one.words[0] === first);
   if (group.length === 0) return unknownCommand(words, names);
@@ -58,13 +62,21 @@ export function parseCommand(
     return usage(`${first} takes one more word before its options: maple ${group.map(commandName).join(", maple ")}`);
   }
   const meant = nearestName(`${first} ${second}`, names);
-  const hint = meant === undefined ? `there is ${group.map(commandName).join(", ")}` : `did you mean maple ${meant}?`;
+  const hint =
+    meant === undefined
+      ? `there is ${[...new Set(group.map(commandName))].join(", ")}`
+      : `did you mean maple ${meant}?`;
   return usage(`there is no ${first} ${second}; ${hint}`);
 }
 
 /** The command whose words the line begins with. */
-function findCommand(line: readonly string[], commands: readonly Command[]): Command | undefined {
-  return commands.find(({ words }) => words.every((word, index) => line[index] === word));
+function findCommand(
+  line: readonly string[],
+  commands: readonly Command[],
+  caller: Command["by"],
+): Command | undefined {
+  const found = commands.filter(({ words }) => words.every((word, index) => line[index] === word));
+  return found.find(({ by }) => by === caller) ?? found[0];
 }
 
 function unknownCommand(words: readonly string[], names: readonly string[]): ParsedCommand {
@@ -75,12 +87,17 @@ function unknownCommand(words: readonly string[], names: readonly string[]): Par
   return usage(`there is no command ${words[0]}; ${hint}`);
 }
 
-function helpFor(topic: readonly string[], commands: readonly Command[], names: readonly string[]): ParsedCommand {
+function helpFor(
+  topic: readonly string[],
+  commands: readonly Command[],
+  names: readonly string[],
+  caller: Command["by"],
+): ParsedCommand {
   const [first] = topic;
   if (first === undefined) return { kind: "help", command: undefined, group: undefined };
   const group = commands.filter((one) => one.words[0] === first);
   if (group.length === 0) return unknownCommand(topic, names);
-  return { kind: "help", command: findCommand(topic, group), group: first };
+  return { kind: "help", command: findCommand(topic, group, caller), group: first };
 }
 
 function parseOptions(command: Command, rest: readonly string[]): ParsedCommand {

@@ -250,3 +250,21 @@ test("verify is the operator's, and says when something is wrong", async () => {
     broken.out,
   );
 });
+
+test("menu versions and menu restore are an app's too: whose call is made says the credential", async () => {
+  const { id } = seeded.location;
+  const asApp = await maple(["menu", "versions", id, "--json"], { OPERATOR_TOKEN: "" });
+  assert.equal(asApp.code, 0, asApp.err);
+  const [version] = JSON.parse(asApp.out).data;
+  assert.deepEqual([version.object, version.current], ["menu_version", true]);
+  const restored = await maple(["menu", "restore", id, version.id], { OPERATOR_TOKEN: "" });
+  assert.equal(restored.code, 0, restored.err);
+  assert.match(restored.out, /current +true/);
+  const asOperator = JSON.parse((await maple(["menu", "versions", id, "--json"])).out);
+  assert.equal(asOperator.data[0].live, true);
+  const byOption = JSON.parse((await maple(["menu", "versions", id, "--json", "--key", seeded.apiKey])).out);
+  assert.equal(byOption.data[0].current, true);
+  const asNobody = await maple(["menu", "versions", id], { OPERATOR_TOKEN: "", MAPLE_API_KEY: "" });
+  assert.equal(asNobody.code, 2);
+  assert.match(asNobody.err, /set OPERATOR_TOKEN.*, or MAPLE_API_KEY to an app's key/);
+});

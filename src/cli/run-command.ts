@@ -51,8 +51,11 @@ function accessFor(parsed: ParsedCall, variables: Variables): ServiceAccess | Ac
   return { ...access, name: "operator token" };
 }
 
-/** A developer has a key and no token: `order accept` is the operator's, `orders accept` the app's. */
-export function twinSentence({ words: [group, verb] }: Command): string {
+/** A developer has a key and no token: `order accept` is the operator's, `orders accept` the app's, `menu restore` both's. */
+export function twinSentence(command: Command): string {
+  const [group, verb] = command.words;
+  if (commands.some(({ by, words }) => by === "partner" && words[0] === group && words[1] === verb))
+    return ", or MAPLE_API_KEY to an app's key";
   const twin = commands.find(({ by, words }) => by === "partner" && words[0] === `${group}s` && words[1] === verb);
   return twin === undefined ? "" : `; with an app's key it is maple ${commandName(twin)}`;
 }

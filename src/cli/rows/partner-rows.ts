@@ -33,6 +33,8 @@ export const partnerRows: readonly CommandRow[] = [
   { words: "menu show", call: "getMenu", columns: ["locationId", "versionId", "publishedAt", "currency"] },
   { words: "menu publish", call: "publishMenu", ...asDocument, ...ofSync },
   { words: "menu sync", call: "getMenuSync", ...ofSync },
+  { words: "menu versions", call: "listMenuVersions", columns: ["id", "published_at", "objects", "current"] },
+  { words: "menu restore", call: "restoreMenuVersion", columns: ["id", "current", "published_at"] },
   {
     words: "booking search",
     call: "searchBookingAvailability",
