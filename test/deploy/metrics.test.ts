@@ -37,6 +37,25 @@ for (const [what, text] of [
   });
 }
 
+/** What an alert asks, on one line. */
+function asked(alert: string): string {
+  const [, expr = ""] =
+    new RegExp(`alert: ${alert}\\n(?: *#.*\\n)* +expr: (?:>-\\n)?([\\s\\S]*?)\\n +(?:for|labels):`).exec(rules) ?? [];
+  return expr.trim().replaceAll(/\s+/g, " ");
+}
+
+test("a backup is old when the newest of any kind is: full ones are a week apart", () => {
+  assert.equal(asked("BackupOld"), "min by (stanza) (pgbackrest_backup_since_last_completion_seconds) > 26 * 3600");
+});
+
+test("a missing standby is told by a figure that is there without one: an exporter has no row of it then", () => {
+  assert.equal(
+    asked("PostgresNoSynchronousStandby"),
+    'max by (environment) (maple_database_standbys{state="connected"}) ' +
+      '< max by (environment) (max_over_time(maple_database_standbys{state="wanted"}[1d]))',
+  );
+});
+
 test("every alert names a part of the runbook that is there, and every part is named", () => {
   const parts = new Set(
     [...runbook.matchAll(/^## (.+)$/gm)].map(([, title = ""]) => title.toLowerCase().replaceAll(" ", "-")),

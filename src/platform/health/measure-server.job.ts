@@ -5,11 +5,16 @@ import type { Metrics } from "../metrics/create-metrics.ts";
 import type { Database } from "../postgres/database.ts";
 import { countConnections } from "./server-connections.sql.ts";
 
-/** Sets how many connections the server of one service has, how many its processes may open, and how many it takes. */
+/**
+ * Sets how many connections the server of one service has, how many its processes may open, and how many it takes; how
+ * many standbys follow it, and whether commits wait for one.
+ */
 export async function measureServer(database: Database, metrics: Metrics): Promise<void> {
   const labels = labelsOf(database);
-  const { used, most } = await countConnections(database.read);
+  const { used, most, standbys, waits_for_standby: waits } = await countConnections(database.read);
   metrics.databaseConnections.set({ ...labels, state: "used" }, used);
   metrics.databaseConnections.set({ ...labels, state: "most" }, most);
   metrics.databaseConnections.set({ ...labels, state: "budget" }, await sumConnections(database.read));
+  metrics.databaseStandbys.set({ ...labels, state: "connected" }, standbys);
+  metrics.databaseStandbys.set({ ...labels, state: "wanted" }, waits ? 1 : 0);
 }

@@ -28,6 +28,12 @@ export function processMetrics(registers: Registry[]) {
       labelNames: [serviceLabel, "state"] as const,
       registers,
     }),
+    databaseStandbys: new Gauge({
+      name: "maple_database_standbys",
+      help: "How many standbys follow the server of the database (connected), and whether commits wait for one (wanted: 1 or 0). The same from every process.",
+      labelNames: [serviceLabel, "state"] as const,
+      registers,
+    }),
     clockSkew: new Gauge({
       name: "maple_clock_skew_seconds",
       help: "The clock of this machine minus the clock of the database, half the round trip left out.",
