@@ -38,14 +38,12 @@ export function moveHindrances(
   const found = inTheWay(stand, party, unitIds, nowMs);
   // A booked party that comes later ends the stay then, if the host likes; all else is there for the whole time.
   const isTaken = found.some((taking) => taking.party === null || taking.from <= from);
-  const [next] = found.toSorted((a, b) => a.from - b.from);
+  const next = found.toSorted((a, b) => a.from - b.from)[0]?.party ?? null;
   const seats = seatsOf(stand, unitIds);
   return [
     ...(isTaken || !isOpen(stand, unitIds) ? [{ kind: "taken" } as const] : []),
     ...(seats < party.size ? [{ kind: "small", seats } as const] : []),
-    ...(next?.party == null || isTaken
-      ? []
-      : [{ kind: "reserved", name: next.party.name, at: expectedAt(next.party) } as const]),
+    ...(next === null || isTaken ? [] : [{ kind: "reserved", name: next.name, at: expectedAt(next) } as const]),
   ];
 }
 
