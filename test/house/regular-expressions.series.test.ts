@@ -27,8 +27,8 @@ const files = readSourceFiles().filter(
 );
 
 async function isSafe(source: string, flags: string): Promise<boolean> {
-  // The judge has no verdict after ten seconds by itself: a slow machine needs more, and a test has its own end.
-  const { status } = await check(source, flags, { timeout: null });
+  // The judge ends the whole, and each of its two steps, by the clock: a slow machine needs more, and a test has its own end.
+  const { status } = await check(source, flags, { timeout: null, attackTimeout: null, incubationTimeout: null });
   return status === "safe";
 }
 
