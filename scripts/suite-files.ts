@@ -1,36 +1,9 @@
 /** The test files of a run, and their order: the longest begin first, so that none is left to run alone at the end. */
 import { globSync } from "node:fs";
+import { longFiles } from "./long-files.ts";
 
 const folders = ["src", "test", "scripts", "examples", "packages/*/src", "bench/*"];
 const everything = folders.map((folder) => `${folder}/**/*.test.ts`);
-
-/** Files that take more than three seconds by themselves on two cores: clocks that run, services that hang, long series. */
-export const longFiles: readonly string[] = [
-  "bookings/api/venue-actions.api",
-  "bookings/book/list-bookings.api",
-  "delivery-zones/zones/import-zones.api",
-  "menus/api/large-menus.api",
-  "menus/api/menu-syncs.api",
-  "orders/api/catching-up.api",
-  "orders/api/coupons.api",
-  "orders/api/item-changes.api",
-  "orders/api/order-timers.api",
-  "orders/staff/attend-orders.api",
-  "orders/staff/staff-decisions.api",
-  "payments/stripe/stripe-links.api",
-  "payments/stripe/stripe-money.api",
-  "platform/health/watchdog",
-  "platform/http/admission.api",
-  "platform/http/one-snapshot.api",
-  "platform/postgres/database.db",
-  "platform/threads/thread-lane",
-  "providers/provider-faults.api",
-  "providers/simulated-bookings.api",
-  "screens/screens",
-  "store/book/booking-pages.api",
-  "store/book/provider-answers.api",
-  "webhooks/delivery/delivery-invariants.db",
-];
 
 /**
  * Series: each route, or each pattern, with every bad input that a rule can make of it. They take minutes, and have

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { longFiles, namedFiles, suiteFiles } from "../../scripts/suite-files.ts";
+import { longFiles } from "../../scripts/long-files.ts";
+import { namedFiles, suiteFiles } from "../../scripts/suite-files.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const whole = suiteFiles(root, { part: "suite" });
