@@ -165,7 +165,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     hasDirectory: word("DIRECTORY", ["off", "on"], "off") === "on",
     securityContacts: readSecurityContacts(set("SECURITY_CONTACT"), problems),
     trustedProxies: whole("TRUSTED_PROXIES", 0, 0, 10),
-    menuCacheMegabytes: whole("MENU_CACHE_MB", 256, 8, 16_384),
+    menuCacheMegabytes: whole("MENU_CACHE_MB", 160, 8, 16_384),
     orderRetentionDays: set("ORDER_RETENTION_DAYS") === null ? null : whole("ORDER_RETENTION_DAYS", 400, 400, 36_500),
     tracing: readTracing(set, address, problems),
     logLevel: word("LOG_LEVEL", logLevels, "info"),

@@ -31,7 +31,7 @@ export interface CompiledMenus {
 
 /** A version may take up so much of the whole. */
 const largestShare = 1 / 4;
-const usualLimit = 256 * 1024 * 1024;
+const usualLimit = 160 * 1024 * 1024;
 /** Who waits for the compilation of another reads for itself after so long: the other may be waiting for a connection. */
 const sharedWithinMs = 250;
 
