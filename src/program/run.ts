@@ -131,6 +131,7 @@ export async function startProcess(
     // Nothing works on a database before that is known to be of its service.
     const working = checked.certain.then(() => (command === "serve" ? undefined : service.workers.start()));
     working.catch(() => {});
+    // A stop ends the check before it stops the workers, so that it cannot start them afterwards.
     undo.push(async () => checked.stop());
     if (serves) undo.push(await takeBounces(config, { databases, secrets, log }));
     if (config.metricsPort !== null)
