@@ -77,6 +77,15 @@ describe("the first half second of an overload (rules/operating 3.2)", () => {
     assert.deepEqual([accepted, refusedAfter.length], [380, 0]);
   });
 
+  test("a crowd that nobody follows is served as far as the half second reaches, slow calls at its beginning or not", () => {
+    // The first calls take 240 ms, as those of a program that has just started.
+    const { accepted, refusedAfter } = serve(600, (now) => (now === 0 ? 200 : 0), { pauseUntilMs: 240 });
+    assert.deepEqual([accepted, refusedAfter.length], [200, 0]);
+    const longer = serve(600, (now) => (now === 0 ? 700 : 0));
+    assert.ok(longer.accepted >= 420, `${longer.accepted} accepted`);
+    assert.ok(share(longer.refusedAfter, 0) >= 500, `refused after ${share(longer.refusedAfter, 0)} ms`);
+  });
+
   test("a pause of the database refuses nobody who can be served after it", () => {
     const { accepted, refusedAfter } = serve(300, (now) => (now % 2 === 0 ? 1 : 0), { pauseUntilMs: 140 });
     assert.deepEqual([accepted, refusedAfter.length], [150, 0]);

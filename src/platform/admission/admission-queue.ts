@@ -7,8 +7,8 @@
  * the slots while another flow of the class, which has fewer, waits.
  *
  * Every wait is bounded. For all ranks but 0 and 1 the bound becomes short once the queue has not been empty for a while
- * (controlled delay): such a queue helps nobody and only makes every caller wait. Before that time, an entry that would
- * not be served until then at the present pace is refused after the short wait.
+ * (controlled delay): such a queue helps nobody and only makes every caller wait. Before that time, while more come than
+ * are served, an entry that would not be served until then at the present pace is refused after the short wait.
  */
 import { isPressing, type Rank } from "./call-class.ts";
 import { charge, createFairLine, newFlow, type Flow } from "./fair-line.ts";
@@ -120,6 +120,7 @@ export function createAdmissionQueue(limits: QueueLimits): AdmissionQueue {
       const isFirst = !lines.some((line, rank) => line.size > 0 && rank <= entry.rank);
       if (isFirst && slots.hasRoom(entry.rank)) return admit({ entry, since: now }, flow, now);
       if (waiting === 0) pace.begin(now);
+      pace.came();
       waiting += 1;
       lines[entry.rank]?.add(flow, { entry, since: now });
       fill(now);

@@ -15,12 +15,15 @@ export interface WaitLimits {
 export interface QueuePace {
   /** The queue is empty no more. */
   begin(now: number): void;
+  /** One more waits. */
+  came(): void;
   /** One of those who waited got a slot. */
   served(): void;
   longestWait(rank: Rank, now: number): number;
   /**
    * How many of those who wait will not have a slot when the short wait begins for all, at the pace since the queue stands:
-   * none while nobody was served, since one slow call says nothing about those behind it.
+   * none while nobody was served, since one slow call says nothing about those behind it, and none while fewer come than
+   * are served: that is a crowd, which will have passed, and no overload.
    */
   tooMany(waiting: number, now: number): number;
 }
@@ -35,22 +38,37 @@ const waitsOfAPace = 3;
 export function createQueuePace(limits: WaitLimits): QueuePace {
   let standingSince = 0;
   let served = 0;
+  /** The short wait that is counted now, and whether the queue grew in the last whole one. */
+  let counted = { since: 0, came: 0, served: 0 };
+  let grew = false;
+  const count = (now: number): void => {
+    if (now - counted.since < limits.standingWaitMs) return;
+    grew = counted.came > counted.served;
+    counted = { since: now, came: 0, served: 0 };
+  };
   return {
     begin(now) {
       standingSince = now;
       served = 0;
+      counted = { since: now, came: 0, served: 0 };
+      grew = false;
+    },
+    came() {
+      counted.came += 1;
     },
     served() {
       served += 1;
+      counted.served += 1;
     },
     longestWait(rank, now) {
       const stands = now - standingSince >= limits.standingAfterMs;
       return stands && !isPressing(rank) ? limits.standingWaitMs : limits.longestWaitMs;
     },
     tooMany(waiting, now) {
+      count(now);
       const stoodMs = now - standingSince;
       const leftMs = limits.standingAfterMs - stoodMs;
-      if (served === 0 || stoodMs < limits.standingWaitMs * waitsOfAPace || leftMs <= 0) return 0;
+      if (!grew || served === 0 || stoodMs < limits.standingWaitMs * waitsOfAPace || leftMs <= 0) return 0;
       return Math.max(0, Math.floor(waiting - (served / stoodMs) * leftMs * benefitOfDoubt));
     },
   };
