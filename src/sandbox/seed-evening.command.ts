@@ -49,7 +49,7 @@ export async function seedEvening(tx: Tx, locationId: Id<"str">, by: EveningBy):
       by: { ...author, by: { kind: "system", id: null } },
     }),
   );
-  sendPastParties(tx, state);
+  sendPastParties(tx, state, host);
   for (const walkIn of walkIns) await seatWalkIn(tx, state, host, walkIn);
   const made = new Map<DemoBooking, Booking>();
   for (const booking of tonight) made.set(booking, await play(tx, state, host, booking));

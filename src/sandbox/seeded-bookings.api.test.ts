@@ -8,32 +8,67 @@ import { startService, type TestService } from "../../test/harness/service.ts";
 import type { StandSnapshot } from "../console/stand/stand-wire.schemas.ts";
 import { reportNames } from "../console/reports/reports.ts";
 import type { Id } from "../kernel/id.ts";
-import { localDate } from "../kernel/wall-time.ts";
+import { instantOf, localDate, wallTime } from "../kernel/wall-time.ts";
 import { verifyMoney } from "../orders/decide/verify-money.query.ts";
 import { verifyWaitlist } from "../waitlist/line/verify-waitlist.query.ts";
 import { addDemoPeople, findDemoHost } from "../people/sign-in/demo-people.command.ts";
 import { seedSandbox, type SeededSandbox, type SeedMenus } from "./seed-sandbox.command.ts";
 
-const addPeople: SeedMenus["addPeople"] = async (tx, scopes) => {
+const addPeople: NonNullable<SeedMenus["addPeople"]> = async (tx, scopes) => {
   await addDemoPeople(tx, Buffer.alloc(32, 1), scopes);
   return findDemoHost(tx);
 };
 
+async function seed(service: TestService): Promise<SeededSandbox> {
+  const read = (name: string): unknown =>
+    JSON.parse(readFileSync(new URL(`../../examples/menus/${name}.json`, import.meta.url), "utf8"));
+  const menus = {
+    restaurant: read("small-bistro"),
+    shop: read("corner-shop"),
+    baseUrl: "http://127.0.0.1",
+    addPeople,
+  };
+  const made: SeededSandbox[] = [];
+  await seedSandbox(service.database, menus, async (seeded) => void made.push(seeded));
+  const [seeded] = made;
+  assert.ok(seeded !== undefined);
+  return seeded;
+}
+
+test("a sandbox seeded after midnight shows the evening before too, and who acted in it", async () => {
+  const service = await startService();
+  try {
+    const now = service.database.clock.now();
+    const midnight = wallTime(localDate("Europe/Paris", now));
+    const halfPastMidnight = instantOf("Europe/Paris", midnight + 24.5 * 3_600_000, "earlier");
+    const ahead = Math.round((halfPastMidnight - now) / 1000);
+    // The locations of this database are as much ahead of its clock.
+    await service.database.transaction((tx) =>
+      tx.rows(`ALTER TABLE locations ALTER COLUMN clock_offset_seconds SET DEFAULT ${ahead}`, []),
+    );
+    const { location } = await seed(service);
+    await showsAnEvening(service, location.id);
+    const past = await service.database.read.rows<{ kind: string | null; updated_by: string; parties: number }>(
+      `SELECT acted_by ->> 'kind' AS kind, updated_by, count(*)::int AS parties FROM bookings
+      WHERE starts_at < $1::timestamptz GROUP BY 1, 2 ORDER BY 2`,
+      [new Date(now).toISOString()],
+    );
+    assert.deepEqual(
+      past.map(({ kind, updated_by: by }) => [kind, by]),
+      [
+        [null, "guest"],
+        ["person", "store"],
+      ],
+    );
+  } finally {
+    await service.stop();
+  }
+});
+
 test("the seeded sandbox takes bookings at once", async () => {
   const service = await startService();
   try {
-    const read = (name: string): unknown =>
-      JSON.parse(readFileSync(new URL(`../../examples/menus/${name}.json`, import.meta.url), "utf8"));
-    const menus = {
-      restaurant: read("small-bistro"),
-      shop: read("corner-shop"),
-      baseUrl: "http://127.0.0.1",
-      addPeople,
-    };
-    const made: SeededSandbox[] = [];
-    await seedSandbox(service.database, menus, async (seeded) => void made.push(seeded));
-    const [seeded] = made;
-    assert.ok(seeded !== undefined);
+    const seeded = await seed(service);
     const at = `/v1/locations/${seeded.location.id}`;
     const profile = await service.call("GET", `${at}/booking_profile`, { key: seeded.apiKey });
     assert.deepEqual([profile.body.enabled, profile.body.capabilities.availability], [true, true], profile.text);

@@ -1,4 +1,5 @@
 /** SQL of the parties of the demonstration's past: bookings, walk-ins, and the waits at the door. For the sandbox only. */
+import type { StaffActor } from "../../kernel/actor.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
@@ -31,16 +32,18 @@ export interface PastBooking {
 const insertBookings = defineStatement({
   name: "insert-past-bookings",
   prepare: false,
-  takes: ["text", "jsonb"],
+  takes: ["text", "jsonb", "jsonb"],
   text: `INSERT INTO bookings (id, location_id, kept_by, written_at, created_at, updated_at, status, source, confirmation_code,
       starts_at, ends_at, local_start, time_zone, party_size, area_id, area_name, unit_ids, guest_first_name, guest_last_name,
-      guest_phone, changeable_until, cancellable_until, seated_at, waitlist_entry_id, updated_by)
+      guest_phone, changeable_until, cancellable_until, seated_at, waitlist_entry_id, updated_by, acted_by)
     SELECT p.id, $1, 'native', drain.at, to_timestamp(p.starts_at / 1000) - interval '2 days', to_timestamp(p.ends_at / 1000),
       CASE WHEN p.status = 'completed' THEN 'in_service' ELSE 'confirmed' END, p.source, p.code,
       to_timestamp(p.starts_at / 1000), to_timestamp(p.ends_at / 1000), p.local_start, p.time_zone, p.party_size, p.area_id,
       p.area_name, ARRAY[p.unit_id], p.first_name, p.last_name, p.phone,
       to_timestamp(p.starts_at / 1000) - interval '2 hours', to_timestamp(p.starts_at / 1000) - interval '2 hours',
-      CASE WHEN p.status = 'completed' THEN to_timestamp(p.starts_at / 1000) END, p.entry_id, 'store'
+      CASE WHEN p.status = 'completed' THEN to_timestamp(p.starts_at / 1000) END, p.entry_id,
+      CASE WHEN p.status = 'cancelled_by_guest' THEN 'guest' ELSE 'store' END,
+      CASE WHEN p.status <> 'cancelled_by_guest' THEN $3::jsonb END
     FROM enter_booking_drain() AS drain (at), jsonb_to_recordset($2) AS p (id text, status text, source text, code text,
       starts_at float8, ends_at float8, local_start text, time_zone text, party_size int, area_id text, area_name text,
       unit_id text, first_name text, last_name text, phone text, entry_id text)`,
@@ -55,10 +58,15 @@ const endBookings = defineStatement({
     FROM jsonb_to_recordset($1) AS p (id text, status text, cancellation jsonb) WHERE b.id = p.id`,
 });
 
-/** Stores bookings that are over; nobody is told of them. */
-export function sendPastBookings(tx: Tx, locationId: Id<"str">, bookings: readonly PastBooking[]): void {
+/** Stores bookings that are over, the last act of each by the host or the guest; nobody is told of them. */
+export function sendPastBookings(
+  tx: Tx,
+  locationId: Id<"str">,
+  bookings: readonly PastBooking[],
+  host: StaffActor,
+): void {
   const rows = JSON.stringify(bookings);
-  tx.send(insertBookings, [locationId, rows]);
+  tx.send(insertBookings, [locationId, rows, JSON.stringify(host)]);
   tx.send(endBookings, [rows]);
 }
 
@@ -82,14 +90,14 @@ export interface PastEntry {
 const insertEntries = defineStatement({
   name: "insert-past-entries",
   prepare: false,
-  takes: ["text", "jsonb"],
+  takes: ["text", "jsonb", "jsonb"],
   text: `WITH past AS (SELECT * FROM jsonb_to_recordset($2) AS p (id text, line_number int, joined_at float8, ended_at float8,
       party_size int, first_name text, quoted_min int, quoted_max int, parties_ahead int, waited_minutes float8)),
     entered AS (
       INSERT INTO waitlist_entries (id, location_id, line_number, joined_at, updated_at, status, channel, party_size,
-        guest_first_name, quoted_parties_ahead, quoted_min, quoted_max, expires_at, updated_by)
+        guest_first_name, quoted_parties_ahead, quoted_min, quoted_max, expires_at, updated_by, acted_by)
       SELECT id, $1, line_number, to_timestamp(joined_at / 1000), to_timestamp(ended_at / 1000), 'waiting', 'in_person',
-        party_size, first_name, parties_ahead, quoted_min, quoted_max, to_timestamp(joined_at / 1000) + interval '6 hours', 'store'
+        party_size, first_name, parties_ahead, quoted_min, quoted_max, to_timestamp(joined_at / 1000) + interval '6 hours', 'store', $3::jsonb
       FROM past RETURNING id)
     INSERT INTO wait_quotes (entry_id, location_id, quoted_at, party_size, parties_ahead, simulated_low, simulated_high,
       band_min, band_max, settled_at, waited_minutes)
@@ -107,9 +115,9 @@ const endEntries = defineStatement({
     FROM jsonb_to_recordset($1) AS p (id text, ended_at float8, booking_id text) WHERE w.id = p.id`,
 });
 
-/** Stores parties that stood in line, after the bookings that they were seated with. */
-export function sendPastEntries(tx: Tx, locationId: Id<"str">, entries: readonly PastEntry[]): void {
+/** Stores parties that stood in line, whom the host took in, after the bookings that they were seated with. */
+export function sendPastEntries(tx: Tx, locationId: Id<"str">, entries: readonly PastEntry[], host: StaffActor): void {
   const rows = JSON.stringify(entries);
-  tx.send(insertEntries, [locationId, rows]);
+  tx.send(insertEntries, [locationId, rows, JSON.stringify(host)]);
   tx.send(endEntries, [rows]);
 }

@@ -1,5 +1,6 @@
 /** Stores the past parties of the demonstration restaurant: who came, who did not, and who waited at the door. */
 import type { BookableState } from "../../bookings/venue/venue.query.ts";
+import type { StaffActor } from "../../kernel/actor.ts";
 import { newConfirmationCode } from "../../kernel/confirmation-code.ts";
 import { newId } from "../../kernel/id.ts";
 import { instantOf, localDate, localTimeOf, wallTime } from "../../kernel/wall-time.ts";
@@ -9,8 +10,8 @@ import { sendPastBookings, sendPastEntries, type PastBooking, type PastEntry } f
 
 const minuteMs = 60_000;
 
-/** Sends the parties of four weeks; the tables are those of the venue. */
-export function sendPastParties(tx: Tx, state: BookableState): void {
+/** Sends the parties of four weeks, whom the host served; the tables are those of the venue. */
+export function sendPastParties(tx: Tx, state: BookableState, host: StaffActor): void {
   const { locationId } = state.venue;
   const parties = pastParties(localDate(state.venue.timeZone, state.now));
   const seated = parties.map((party) => ({ party, booking: pastBooking(state, party) }));
@@ -18,6 +19,7 @@ export function sendPastParties(tx: Tx, state: BookableState): void {
     tx,
     locationId,
     seated.map(({ booking }) => booking),
+    host,
   );
   const entries = [
     ...seated.flatMap(({ party, booking }) => (party.waited === null ? [] : [seatedEntry(booking, party.waited)])),
@@ -28,6 +30,7 @@ export function sendPastParties(tx: Tx, state: BookableState): void {
     tx,
     locationId,
     entries.map((entry, index) => ({ ...entry, line_number: index - entries.length })),
+    host,
   );
 }
 
