@@ -8,6 +8,7 @@ import {
   type BookingPartner,
 } from "../../../test/harness/booking-partner.ts";
 import type { CallAnswer } from "../../../test/harness/service.ts";
+import { openLine } from "../../../test/harness/waitlist-line.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { GivenConfiguration } from "../venue/configuration.schemas.ts";
 
@@ -141,6 +142,29 @@ describe("tables chosen by hand", () => {
     assert.equal((await walkIn(location, { party_size: 2, unit_ids: ["t1"], allow_overrun: true })).status, 201);
   });
 
+  test("that are wanted again soon are given to a party of the line and to one that is expected (rules/bookings 11.2)", async () => {
+    const line = await openLine(partner, tablesFor([4, 4, 4]));
+    const { location } = line;
+    const [atT1, atT2] = [await book(location, 2, "20:00"), await book(location, 2, "20:00")];
+    const early = await book(location, 2, "20:45");
+    await goTo(location, atT1.starts_at, -60);
+    const entry = await line.join();
+    const byHand = [
+      (fields: object) => line.act(entry.id, "seat", { unit_ids: atT1.table.unit_ids, ...fields }),
+      (fields: object) => act(early.id, "seat", { unit_ids: atT2.table.unit_ids, ...fields }),
+    ];
+    for (const seat of byHand) {
+      const short = await seat({});
+      assert.deepEqual([short.status, short.body.code], [409, "slot_unavailable"], short.text);
+      assert.match(short.body.message, /free for (59|60) minutes only, until 20:00, .* or send allow_overrun: true$/);
+      const seated = await seat({ allow_overrun: true });
+      assert.equal(seated.status, 200, seated.text);
+      const id = seated.body.booking_id ?? seated.body.id;
+      const booking = await partner.call("GET", `/v1/bookings/${id}`);
+      assert.deepEqual([booking.body.status, booking.body.ends_at], ["in_service", atT1.starts_at]);
+    }
+  });
+
   test("that are too small are given only when that is asked for (rules/bookings 11.2)", async () => {
     const location = await partner.location(tablesFor([2, 2]));
     const message = "table t1 is for at most 2, and the party is 5; choose others, or send allow_over_capacity: true";
@@ -153,7 +177,7 @@ describe("tables chosen by hand", () => {
   });
 
   test("a seated party is not moved by seating it once more", async () => {
-    const location = await partner.location(tablesFor([4, 4]));
+    const location = await partner.location(tablesFor([4, 4, 4]));
     const booking = await book(location, 2, "18:00");
     await goTo(location, booking.starts_at);
     const seated = await act(booking.id, "seat", { unit_ids: ["t2"] });

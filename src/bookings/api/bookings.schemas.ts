@@ -181,6 +181,9 @@ export const expectedVersion = Type.Integer({
   minimum: 1,
   description: "Refused with 409 stale_version when it is another.",
 });
+export const allowOverrun = Type.Boolean({
+  description: "Tables chosen by hand may run into a later party's time, and the stay ends then; never by itself.",
+});
 export const allowOverCapacity = Type.Boolean({
   description: "Tables chosen by hand may have fewer seats than the party needs; never by itself.",
 });
@@ -246,7 +249,8 @@ export const cancelBody = Type.Object(
 
 export const seatBody = Type.Object(
   {
-    unit_ids: Type.Optional(unitIds("Tables chosen by hand; they must be free for the whole stay.")),
+    unit_ids: Type.Optional(unitIds("Tables chosen by hand.")),
+    allow_overrun: Type.Optional(allowOverrun),
     allow_over_capacity: Type.Optional(allowOverCapacity),
     expected_version: Type.Optional(expectedVersion),
   },
@@ -271,9 +275,7 @@ export const walkInBody = Type.Object(
     ),
     notes: Type.Optional(guestNotes),
     unit_ids: Type.Optional(unitIds("Tables chosen by hand.")),
-    allow_overrun: Type.Optional(
-      Type.Boolean({ description: "Tables chosen by hand may run into a later party's time; never by itself." }),
-    ),
+    allow_overrun: Type.Optional(allowOverrun),
     allow_over_capacity: Type.Optional(allowOverCapacity),
     idempotency_key: neededIdempotencyKey,
   },

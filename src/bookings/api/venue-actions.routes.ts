@@ -42,7 +42,7 @@ const seatRoute = defineRoute({
   operationId: "seatBooking",
   summary: "Seat the party of a booking",
   description:
-    "At its own table from now on, early or late; when that is taken or a party still sits there, where the rule of seating puts it. A repeat is answered the same.",
+    "At its own table from now on, early or late; when that is taken or a party still sits there, where the rule of seating puts it. A table chosen by hand may run into a later party's time only with `allow_overrun: true`. A repeat is answered the same.",
   body: schemas.seatBody,
   refusals: [
     "invalid_request",
@@ -135,7 +135,7 @@ export function venueActionRoutes(deps: BookingRouteDeps): BoundRoute[] {
     bindWrite(
       seatRoute,
       async (call, tx) => {
-        const chosen = chosenTables(call.body ?? {}, undefined);
+        const chosen = chosenTables(call.body ?? {});
         const request = { chosen, expectedVersion: call.body?.expected_version };
         const booking = await seatBooking(tx, call.app.id, call.params.bookingId, request);
         return answerBooking(call, 200, booking);
@@ -175,7 +175,7 @@ export function venueActionRoutes(deps: BookingRouteDeps): BoundRoute[] {
           partySize,
           guest,
           notes,
-          chosen: chosenTables(call.body, call.body.allow_overrun ?? false),
+          chosen: chosenTables(call.body),
         });
         return answerBooking(call, 201, booking);
       },

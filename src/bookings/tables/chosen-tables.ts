@@ -13,8 +13,8 @@ import type { Venue } from "../venue/venue.ts";
 
 export interface ChosenTables {
   readonly unitIds: readonly string[];
-  /** They may be wanted again before the turn time is over; undefined where a call does not offer that. */
-  readonly allowOverrun: boolean | undefined;
+  /** They may be wanted again before the turn time is over; the stay ends then. */
+  readonly allowOverrun: boolean;
   /** They may have fewer seats than the party needs. */
   readonly allowOverCapacity: boolean;
 }
@@ -36,13 +36,18 @@ export interface ChosenSeating {
   readonly until: Instant;
 }
 
-/** What a caller chose, if anything; `allowOverrun` is undefined for calls that do not offer it. */
-export function chosenTables(
-  body: { readonly unit_ids?: readonly string[]; readonly allow_over_capacity?: boolean },
-  allowOverrun: boolean | undefined,
-): ChosenTables | undefined {
+/** What a caller chose, if anything. */
+export function chosenTables(body: {
+  readonly unit_ids?: readonly string[];
+  readonly allow_overrun?: boolean;
+  readonly allow_over_capacity?: boolean;
+}): ChosenTables | undefined {
   if (body.unit_ids === undefined) return undefined;
-  return { unitIds: body.unit_ids, allowOverrun, allowOverCapacity: body.allow_over_capacity ?? false };
+  return {
+    unitIds: body.unit_ids,
+    allowOverrun: body.allow_overrun ?? false,
+    allowOverCapacity: body.allow_over_capacity ?? false,
+  };
 }
 
 /** Seats the party at the tables, or says which of them it cannot have, and why. */
@@ -103,13 +108,12 @@ function freeUntil(
     return refuse("slot_unavailable", `table ${taken} is taken ${when}`);
   }
   const next = Math.min(until, ...others.filter(({ from }) => from > start).map(({ from }) => from));
-  if (next === until || allowOverrun === true) return next;
-  const remedy = allowOverrun === undefined ? "choose others" : "choose others, or send allow_overrun: true";
+  if (next === until || allowOverrun) return next;
   // Minutes differ also where the clock shows the same: within one minute, and in the hour that comes twice.
   const [free, wanted] = [Math.floor((next - start) / 60_000), Math.ceil((until - start) / 60_000)];
   const end = localTimeOf(venue.timeZone, next).slice(11, 16);
   const message = `${named(unitIds)} free for ${free} minutes only, until ${end}, and the party needs ${wanted}`;
-  return refuse("slot_unavailable", `${message}; ${remedy}`);
+  return refuse("slot_unavailable", `${message}; choose others, or send allow_overrun: true`);
 }
 
 /** The seats of tables together: as configured where they may be joined, else what each has. */

@@ -141,7 +141,7 @@ export function standActRoutes(deps: StandActDeps): BoundRoute[] {
       seatRoute,
       (call, tx) =>
         actOnBooking(seatRoute, tx, call, (actor, id) => {
-          const chosen = chosenTables(call.body, undefined);
+          const chosen = chosenTables(call.body);
           return seatBooking(tx, actor, id, { chosen, expectedVersion: call.body.expected_version });
         }),
       permit,
@@ -196,7 +196,7 @@ export function standActRoutes(deps: StandActDeps): BoundRoute[] {
           partySize: body.party_size,
           guest,
           notes: body.notes ?? null,
-          chosen: chosenTables(body, body.allow_overrun ?? false),
+          chosen: chosenTables(body),
         });
         return answerAct(walkInRoute, tx, 201, booking);
       },

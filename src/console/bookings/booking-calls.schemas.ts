@@ -28,9 +28,7 @@ const { idempotency_key: _, ...walkIn } = partner.walkInBody.properties;
 /** POST …/walk_ins. */
 export const walkInBody = Type.Object(walkIn, closed);
 
-const allow_overrun = Type.Optional(
-  Type.Boolean({ description: "The tables may be wanted again before the party's time is over; never by itself." }),
-);
+const allow_overrun = Type.Optional(partner.allowOverrun);
 const allow_over_capacity = Type.Optional(partner.allowOverCapacity);
 const party_size = Type.Integer({ minimum: 1, maximum: 1_000 });
 const venueNotes = textField(500, { form: "filled", description: "Only the restaurant reads them." });

@@ -148,7 +148,7 @@ async function bookPhoned(
     partySize: body.party_size,
     experienceId: body.experience_id ?? null,
     areaId: body.area_id ?? null,
-    chosen: chosenTables(body, body.allow_overrun ?? false),
+    chosen: chosenTables(body),
     override: new Set(body.override ?? []),
     guest: body.guest ?? {},
     notes: body.notes ?? null,

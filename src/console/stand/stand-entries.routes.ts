@@ -173,7 +173,7 @@ export function standEntryRoutes({ permits, baseUrl }: WaitlistRouteDeps): Bound
       seatRoute,
       (call, tx) =>
         actOnEntry(seatRoute, tx, call, (actor, id) => {
-          const chosen = chosenTables(call.body, undefined);
+          const chosen = chosenTables(call.body);
           return whenSeen(tx, call, actor, { to: "seated" }, () => seatEntry(tx, actor, id, chosen));
         }),
       waiting,

@@ -22,8 +22,6 @@ interface ChoiceProps {
   readonly moving?: Party;
   /** What the buttons say: "Seat at T4". */
   readonly verb: "act.seat_at" | "act.move_to";
-  /** Whether a host may pass over that somebody else comes soon. */
-  readonly mayOverrun?: boolean;
   /** Tables that were tapped before. */
   readonly begun?: readonly string[];
   readonly onChoose: (chosen: Chosen) => void;
@@ -33,16 +31,7 @@ const mostProposed = 4;
 /** As many as the server joins for one party. */
 const mostTables = 6;
 
-export function TableChoice({
-  store,
-  size,
-  partyId,
-  moving,
-  verb,
-  mayOverrun = false,
-  begun = [],
-  onChoose,
-}: ChoiceProps): JSX.Element {
+export function TableChoice({ store, size, partyId, moving, verb, begun = [], onChoose }: ChoiceProps): JSX.Element {
   const { say } = store;
   const [picked, setPicked] = useState<readonly string[]>(begun);
   const [isByHand, setByHand] = useState(begun.length > 0);
@@ -52,7 +41,7 @@ export function TableChoice({
   const found = moving
     ? moveHindrances(stand, moving, picked, minute)
     : hindrancesAt(stand, tables, { ...guests, unitIds: picked }, minute);
-  const isTaken = found.some(({ kind }) => kind === "taken" || (kind === "reserved" && !mayOverrun));
+  const isTaken = found.some(({ kind }) => kind === "taken");
   const pick = (id: string): void =>
     setPicked(picked.includes(id) ? picked.filter((each) => each !== id) : [...picked, id].slice(-mostTables));
   return (

@@ -28,7 +28,6 @@ export function PartyTables({ store, party, act }: PartyTablesProps): JSX.Elemen
         size={party.size}
         {...(act === "move" ? { moving: party } : { partyId: party.id })}
         verb={act === "seat" ? "act.seat_at" : "act.move_to"}
-        mayOverrun={act === "move"}
         onChoose={(chosen) => void choose(chosen)}
       />
       {act === "move" && party.status === "in_service" && <Swaps store={store} party={party} />}

@@ -20,8 +20,9 @@ interface SheetProps {
 
 export function WaiterSheet({ store, waiter }: SheetProps): JSX.Element {
   const { say, formats } = store;
-  const { readOnly, writesToGuests: writes } = store.stand.value.settings;
-  const acts = readOnly === null ? waiterActs(waiter, { nowMs: store.minute.value, writes }) : [];
+  const { parties, settings } = store.stand.value;
+  const look = { nowMs: store.minute.value, writes: settings.writesToGuests, parties };
+  const acts = settings.readOnly === null ? waiterActs(waiter, look) : [];
   return (
     <Dialog
       store={store}

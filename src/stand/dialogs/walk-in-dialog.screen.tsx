@@ -42,7 +42,6 @@ export function WalkInDialog({ store, unitIds }: WalkInProps): JSX.Element {
           store={store}
           size={size}
           verb="act.seat_at"
-          mayOverrun
           begun={unitIds}
           onChoose={(chosen) => void choose(chosen)}
         />

@@ -10,12 +10,12 @@ export interface At {
 }
 
 /** What the server is told about hindrances that the host passed over. */
-function passingOver({ unitIds, hindrances }: At, mayOverrun: boolean): object {
+function passingOver({ unitIds, hindrances }: At): object {
   const has = (kind: Hindrance["kind"]): boolean => hindrances.some((each) => each.kind === kind);
   return {
     unit_ids: unitIds,
     ...(has("small") ? { allow_over_capacity: true } : {}),
-    ...(mayOverrun && has("reserved") ? { allow_overrun: true } : {}),
+    ...(has("reserved") ? { allow_overrun: true } : {}),
   };
 }
 
@@ -25,12 +25,15 @@ function askedFirst(store: Store, { hindrances }: At, run: () => Promise<boolean
   return Promise.resolve(false);
 }
 
+/** A party that sits down late at its own tables leaves them to whoever is expected next, without a question. */
 export function seatParty(store: Store, party: Party, at: At): Promise<boolean> {
-  return askedFirst(store, at, () => actOnParty(store, party, "seat", passingOver(at, false)));
+  const isOwn = at.unitIds.every((id) => party.unitIds.includes(id));
+  const body = { ...passingOver(at), ...(isOwn ? { allow_overrun: true } : {}) };
+  return askedFirst(store, at, () => actOnParty(store, party, "seat", body));
 }
 
 export function moveParty(store: Store, party: Party, at: At): Promise<boolean> {
-  return askedFirst(store, at, () => actOnParty(store, party, "move", passingOver(at, true)));
+  return askedFirst(store, at, () => actOnParty(store, party, "move", passingOver(at)));
 }
 
 /** The two parties change their tables, as both are when this is sent. */
@@ -42,7 +45,7 @@ export function swapParties(store: Store, party: Party, { id }: Party): Promise<
 }
 
 export function seatWaiter(store: Store, waiter: Waiter, at: At): Promise<boolean> {
-  return askedFirst(store, at, () => actOnWaiter(store, waiter, "seat", passingOver(at, false)));
+  return askedFirst(store, at, () => actOnWaiter(store, waiter, "seat", passingOver(at)));
 }
 
 export interface WalkIn {
@@ -51,6 +54,6 @@ export interface WalkIn {
 }
 
 export function seatWalkIn(store: Store, { size, guest }: WalkIn, at: At): Promise<boolean> {
-  const body = { party_size: size, guest, ...passingOver(at, true) };
+  const body = { party_size: size, guest, ...passingOver(at) };
   return askedFirst(store, at, () => actAtLocation(store, "walk_ins", body));
 }

@@ -148,7 +148,7 @@ export function createStore(start: ScreenStart<StandShown>): Store {
     done,
     shownDone,
     back,
-    undo: computed(() => latestUndo(stand.value.parties.values(), stand.value.waiters.values(), minute.value)),
+    undo: computed(() => latestUndo(stand.value, minute.value)),
     tab: signal<TabName>("book"),
     pane: signal<"plan" | "timeline">("plan"),
     dialog,

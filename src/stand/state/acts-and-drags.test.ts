@@ -5,6 +5,7 @@ import { dropOn, type Dragged } from "./drag-meaning.ts";
 import { fittingTables, hindrancesAt } from "./fitting-tables.ts";
 import { nextThings } from "./next-things.ts";
 import { after, eveningMs, seatedParty, someParty, someSettings, someStand, someWaiter } from "./stand.fixture.ts";
+import type { Party } from "./stand-model.ts";
 import type { StandState } from "./stand-state.ts";
 import { tablesNow } from "./tables-now.ts";
 
@@ -50,7 +51,7 @@ describe("acts", () => {
 
   test("a text is offered only where there is a phone and the restaurant writes to guests", () => {
     const offers = (phone: string | null, writes: boolean) =>
-      waiterActs(someWaiter(5, { phone }), { nowMs: eveningMs, writes }).includes("notify");
+      waiterActs(someWaiter(5, { phone }), { nowMs: eveningMs, writes, parties: new Map() }).includes("notify");
     assert.deepEqual(
       [offers("+351912000145", true), offers("+351912000145", false), offers(null, true)],
       [true, false, false],
@@ -61,21 +62,58 @@ describe("acts", () => {
     const old = seatedParty(9, { undo: { of: "seat", until: after(6) }, updatedAt: after(-9) });
     const latest = seatedParty(2, { undo: { of: "seat", until: after(13) }, updatedAt: after(-2) });
     const late = seatedParty(1, { undo: { of: "seat", until: after(0) }, updatedAt: after(-1) });
-    assert.deepEqual(latestUndo([old, latest, late], [], eveningMs), { kind: "party", party: latest });
-    const removed = someWaiter(5, { status: "removed", undo: { of: "remove", until: after(5) } });
-    assert.deepEqual(latestUndo([], [removed], eveningMs), { kind: "waiter", waiter: removed });
-    const newer = { ...removed, endedAt: after(-1) };
-    assert.deepEqual(latestUndo([latest], [newer], eveningMs), { kind: "waiter", waiter: newer });
-    assert.deepEqual(latestUndo([latest], [{ ...removed, endedAt: after(-3) }], eveningMs), {
+    assert.deepEqual(latestUndo(someStand({ parties: [old, latest, late], waiters: [] }), eveningMs), {
       kind: "party",
       party: latest,
     });
-    assert.equal(waiterActs(removed, { nowMs: eveningMs, writes: true })[0], "undo");
-    assert.equal(latestUndo([late], [], eveningMs), undefined);
+    const removed = someWaiter(5, { status: "removed", undo: { of: "remove", until: after(5) } });
+    assert.deepEqual(latestUndo(someStand({ parties: [], waiters: [removed] }), eveningMs), {
+      kind: "waiter",
+      waiter: removed,
+    });
+    const newer = { ...removed, endedAt: after(-1) };
+    assert.deepEqual(latestUndo(someStand({ parties: [latest], waiters: [newer] }), eveningMs), {
+      kind: "waiter",
+      waiter: newer,
+    });
+    assert.deepEqual(
+      latestUndo(someStand({ parties: [latest], waiters: [{ ...removed, endedAt: after(-3) }] }), eveningMs),
+      {
+        kind: "party",
+        party: latest,
+      },
+    );
+    assert.equal(waiterActs(removed, { nowMs: eveningMs, writes: true, parties: new Map() })[0], "undo");
+    assert.equal(latestUndo(someStand({ parties: [late], waiters: [] }), eveningMs), undefined);
   });
 });
 
+test("a party of the line goes back only while it sits (rules/waitlist 5.6)", () => {
+  const undo = { of: "seat", until: after(10) };
+  const seated = seatedParty(5, { undo });
+  const waiter = someWaiter(9, { status: "seated", bookingId: seated.id, endedAt: after(-5), undo });
+  const actsBeside = (...parties: readonly Party[]) =>
+    waiterActs(waiter, { nowMs: eveningMs, writes: true, parties: someStand({ parties }).parties });
+  assert.deepEqual(actsBeside(seated), ["undo"]);
+  const left = { ...seated, status: "completed", undo: { of: "complete", until: after(20) } } as const;
+  assert.deepEqual(actsBeside(left), []);
+  assert.equal(latestUndo(someStand({ parties: [left], waiters: [waiter] }), eveningMs)?.kind, "party");
+});
+
 describe("fitting tables", () => {
+  test("the buffer after the stay counts", () => {
+    const next = someParty({ unitIds: ["t1"], startsAt: after(100) });
+    const fits = (minutes: number) => {
+      const stand = someStand({ parties: [next] });
+      const settings = { ...stand.settings, bufferMs: minutes * 60_000 };
+      const guests = { size: 2 };
+      return fittingTables({ ...stand, settings }, tablesOf(stand), guests, eveningMs).some(({ unitIds }) =>
+        unitIds.includes("t1"),
+      );
+    };
+    assert.deepEqual([fits(10), fits(15)], [true, false]);
+  });
+
   test("the tightest single table first, joined tables last, none that is wanted within the stay", () => {
     const soon = someParty({ unitIds: ["t1"], startsAt: after(60) });
     const stand = someStand({ parties: [soon] });
@@ -182,7 +220,12 @@ describe("dropping on a table", () => {
     ["a party that sits on its own table", party(sitting), "t1", { kind: "none", why: "same" }],
     ["a party that sits on another's", party(sitting), "t2", { kind: "swap", unitIds: ["t2"], with: other }],
     ["anybody on a table that is kept free", waiter(2), "t4", { kind: "none", why: "blocked" }],
-    ["a party of the queue on a reserved table", waiter(4), "t3", { kind: "none", why: "reserved" }],
+    [
+      "a party of the queue on a reserved table",
+      waiter(4),
+      "t3",
+      { kind: "seat", unitIds: ["t3"], hindrances: [{ kind: "reserved", name: "Inês Duarte", at: after(10) }] },
+    ],
   ] as const;
   test("a large party on a small table is asked about", () => {
     const empty = someStand();

@@ -1,5 +1,6 @@
 /** The possible acts on a party, the line or a table, the next one first. Pure. */
 import type { Party, Waiter } from "./stand-model.ts";
+import type { StandState } from "./stand-state.ts";
 import type { TableNow } from "./tables-now.ts";
 
 export type PartyAct =
@@ -42,14 +43,18 @@ export function partyActs(party: Party, nowMs: number): PartyAct[] {
 
 export type WaiterAct = "seat" | "notify" | "size" | "quote" | "notes" | "up" | "down" | "remove" | "undo";
 
+type Parties = ReadonlyMap<string, Pick<Party, "status" | "undo">>;
+
 export interface WaiterLook {
   readonly nowMs: number;
   /** Whether guests get texts from here. */
   readonly writes: boolean;
+  /** The bookings of the day: a party that has left its table does not come back into line. */
+  readonly parties: Parties;
 }
 
 /** What may be done with a party of the queue; the first is the next act. A text needs a phone and a restaurant that writes. */
-export function waiterActs(waiter: Waiter, { nowMs, writes }: WaiterLook): WaiterAct[] {
+export function waiterActs(waiter: Waiter, { nowMs, writes, parties }: WaiterLook): WaiterAct[] {
   switch (waiter.status) {
     case "waiting":
     case "notified":
@@ -66,8 +71,15 @@ export function waiterActs(waiter: Waiter, { nowMs, writes }: WaiterLook): Waite
     case "cancelled":
       return [];
     default:
-      return canUndo(waiter, nowMs) ? ["undo"] : [];
+      return canPutBack(waiter, parties, nowMs) ? ["undo"] : [];
   }
+}
+
+/** Whether a party that left the line can be put back: one that was seated only while it still sits. */
+export function canPutBack(waiter: Waiter, parties: Parties, nowMs: number): boolean {
+  if (!canUndo(waiter, nowMs)) return false;
+  const seated = parties.get(waiter.bookingId ?? "");
+  return seated === undefined || (seated.status === "in_service" && canUndo(seated, nowMs));
 }
 
 /** Whether the latest transition can still be reversed. */
@@ -77,15 +89,16 @@ export function canUndo({ undo }: Pick<Party, "undo">, nowMs: number): boolean {
 
 /** The latest act at this stand that can be reversed: what `u` and the Undo button mean. */
 export function latestUndo(
-  parties: Iterable<Party>,
-  waiters: Iterable<Waiter>,
+  { parties, waiters }: Pick<StandState, "parties" | "waiters">,
   nowMs: number,
 ):
   | { readonly kind: "party"; readonly party: Party }
   | { readonly kind: "waiter"; readonly waiter: Waiter }
   | undefined {
-  const party = [...parties].filter((each) => canUndo(each, nowMs)).toSorted((a, b) => b.updatedAt - a.updatedAt)[0];
-  const waiter = [...waiters].filter((each) => canUndo(each, nowMs)).toSorted(byEnd)[0];
+  const party = [...parties.values()]
+    .filter((each) => canUndo(each, nowMs))
+    .toSorted((a, b) => b.updatedAt - a.updatedAt)[0];
+  const waiter = [...waiters.values()].filter((each) => canPutBack(each, parties, nowMs)).toSorted(byEnd)[0];
   if (waiter !== undefined && (party === undefined || (waiter.endedAt ?? 0) > party.updatedAt))
     return { kind: "waiter", waiter };
   return party === undefined ? undefined : { kind: "party", party };

@@ -54,15 +54,12 @@ describe("taking back what was just done", () => {
   });
 
   test("a party of the queue that was moved since it was seated is not put back into the line", () => {
-    const waiter = someWaiter(5, { status: "seated", undo: undo("seat") });
+    const seated = seatedParty(5, { undo: undo("seat") });
+    const waiter = someWaiter(5, { status: "seated", bookingId: seated.id, undo: undo("seat") });
     const back = waiterBack("seat", waiter, ["t1"]);
     assert.ok(back !== undefined);
     const canNow = (unitIds: readonly string[]) =>
-      canTakeBack(
-        back,
-        someStand({ waiters: [waiter], parties: [seatedParty(5, { waiterId: waiter.id, unitIds })] }),
-        eveningMs,
-      );
+      canTakeBack(back, someStand({ waiters: [waiter], parties: [{ ...seated, unitIds }] }), eveningMs);
     assert.deepEqual([canNow(["t1"]), canNow(["t3"])], [true, false]);
     assert.equal(canTakeBack(back, someStand({ waiters: [waiter] }), eveningMs), true, "before the stream tells of it");
   });

@@ -1,5 +1,5 @@
 /** The act that takes back the last act at this screen. Pure. */
-import { canUndo } from "./acts-of.ts";
+import { canPutBack, canUndo } from "./acts-of.ts";
 import type { Party, Waiter } from "./stand-model.ts";
 import type { StandState } from "./stand-state.ts";
 
@@ -47,13 +47,14 @@ export function waiterBack(act: string, after: Waiter, unitIds: readonly string[
 
 /** Whether nothing has happened to the party since, and the server still takes it back. */
 export function canTakeBack(back: Back, { parties, waiters }: StandState, nowMs: number): boolean {
-  const now = back.kind === "undo_waiter" ? waiters.get(back.id) : parties.get(back.id);
-  if (now === undefined || now.version !== back.version) return false;
   if (back.kind === "undo_waiter") {
-    const seated = [...parties.values()].find(({ waiterId }) => waiterId === back.id);
-    const hasMoved = seated?.status === "in_service" && seated.unitIds.some((id) => !back.unitIds.includes(id));
-    if (hasMoved) return false;
+    const waiter = waiters.get(back.id);
+    const seated = parties.get(waiter?.bookingId ?? "");
+    const hasMoved = seated?.unitIds.some((id) => !back.unitIds.includes(id)) ?? false;
+    return waiter?.version === back.version && !hasMoved && canPutBack(waiter, parties, nowMs);
   }
+  const now = parties.get(back.id);
+  if (now === undefined || now.version !== back.version) return false;
   if (back.kind !== "move") return canUndo(now, nowMs);
   // The other party of a swap still has the tables that it was given.
   const other = back.swapWith === undefined ? undefined : parties.get(back.swapWith);

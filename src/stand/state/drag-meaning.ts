@@ -12,7 +12,7 @@ export type Dragged =
 export type DragMeaning =
   | { readonly kind: "seat" | "move"; readonly unitIds: readonly string[]; readonly hindrances: readonly Hindrance[] }
   | { readonly kind: "swap"; readonly unitIds: readonly string[]; readonly with: Party }
-  | { readonly kind: "none"; readonly why: "same" | "blocked" | "taken" | "reserved" };
+  | { readonly kind: "none"; readonly why: "same" | "blocked" | "taken" };
 
 /** A booked party that is dropped on a table so long before its time sits down; earlier, its booking is moved. */
 const seatWithinMs = 45 * 60_000;
@@ -51,8 +51,6 @@ function seatAt(
   const guests = { size, unitIds, ...(partyId === undefined ? {} : { partyId }) };
   const hindrances = hindrancesAt(stand, tables, guests, nowMs);
   if (hindrances.some(({ kind }) => kind === "taken")) return { kind: "none", why: "taken" };
-  // Nobody is seated where a booked party comes before the stay is over: that party is moved first.
-  if (hindrances.some(({ kind }) => kind === "reserved")) return { kind: "none", why: "reserved" };
   return { kind: "seat", unitIds, hindrances };
 }
 

@@ -1,5 +1,5 @@
 /** The tables that fit a party that sits down now. This is the stand's proposal; the server decides. Pure. */
-import { expectedAt, turnOf, type StandState } from "./stand-state.ts";
+import { expectedAt, turnWithBuffer, type StandState } from "./stand-state.ts";
 import { areFree, seatsOf, type TableNow } from "./tables-now.ts";
 
 export interface Fit {
@@ -20,7 +20,7 @@ export function fittingTables(
   { size, partyId }: Guests,
   nowMs: number,
 ): Fit[] {
-  const until = nowMs + turnOf(stand.settings, size);
+  const until = nowMs + turnWithBuffer(stand.settings, size);
   const isFree = (unitIds: readonly string[]): boolean =>
     areFree(tables, unitIds) && unitIds.every((id) => isFreeUntil(tables.get(id), partyId, until));
   const singles = stand.settings.units.map(({ id, minSeats, maxSeats }) => ({ unitIds: [id], minSeats, maxSeats }));
@@ -53,10 +53,11 @@ export function hindrancesAt(
   if (!areFree(tables, others)) found.push({ kind: "taken" });
   const seats = seatsOf(stand, unitIds);
   if (seats < size) found.push({ kind: "small", seats });
-  const until = nowMs + turnOf(stand.settings, size);
-  const next = unitIds
-    .map((id) => tables.get(id)?.next ?? null)
-    .find((party) => party !== null && party.id !== partyId && party.startsAt < until);
-  if (next !== undefined && next !== null) found.push({ kind: "reserved", name: next.name, at: expectedAt(next) });
+  const until = nowMs + turnWithBuffer(stand.settings, size);
+  const [next] = unitIds
+    .flatMap((id) => tables.get(id)?.next ?? [])
+    .filter((party) => party.id !== partyId && party.startsAt < until)
+    .toSorted((a, b) => a.startsAt - b.startsAt);
+  if (next !== undefined) found.push({ kind: "reserved", name: next.name, at: expectedAt(next) });
   return found;
 }

@@ -29,6 +29,23 @@ describe("tables to move to", () => {
     assert.deepEqual(moveHindrances(stand, later, ["t4"], eveningMs), reserved);
   });
 
+  test("the buffer after each stay counts, after the party's own too", () => {
+    const next = someParty({ startsAt: after(180), unitIds: ["t4"], name: "Ana" });
+    const withBuffer = (endsAt: number, minutes: number) => {
+      const stand = someStand({ parties: [{ ...later, endsAt }, next] });
+      const settings = { ...stand.settings, bufferMs: minutes * 60_000 };
+      return moveHindrances({ ...stand, settings }, { ...later, endsAt }, ["t4"], eveningMs).map(({ kind }) => kind);
+    };
+    assert.deepEqual([withBuffer(after(170), 10), withBuffer(after(170), 15)], [[], ["reserved"]]);
+    const before = someParty({ startsAt: after(0), endsAt: after(110), unitIds: ["t4"] });
+    const taken = (minutes: number) => {
+      const stand = someStand({ parties: [later, before] });
+      const settings = { ...stand.settings, bufferMs: minutes * 60_000 };
+      return moveHindrances({ ...stand, settings }, later, ["t4"], eveningMs).length > 0;
+    };
+    assert.deepEqual([taken(10), taken(15)], [false, true]);
+  });
+
   test("a party that sits needs the table for the rest of its stay only; who is over its time keeps its table", () => {
     const leaves = seatedParty(100, { unitIds: ["t3"], endsAt: after(20) });
     const soon = someParty({ startsAt: after(30), unitIds: ["t4"] });

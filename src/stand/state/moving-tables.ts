@@ -34,7 +34,7 @@ export function moveHindrances(
   unitIds: readonly string[],
   nowMs: number,
 ): Hindrance[] {
-  const { from } = timeOf(party, nowMs);
+  const { from } = timeOf(stand, party, nowMs);
   const found = inTheWay(stand, party, unitIds, nowMs);
   // A booked party that comes later ends the stay then, if the host likes; all else is there for the whole time.
   const isTaken = found.some((taking) => taking.party === null || taking.from <= from);
@@ -47,10 +47,10 @@ export function moveHindrances(
   ];
 }
 
-/** From its start, or from now on when that has passed or it sits, until its time is up. */
-function timeOf({ status, startsAt, endsAt }: Party, nowMs: number): Span {
+/** From its start, or from now on when that has passed or it sits, until its time and the buffer after it are up. */
+function timeOf({ settings }: StandState, { status, startsAt, endsAt }: Party, nowMs: number): Span {
   const from = status === "in_service" ? nowMs : Math.max(startsAt, nowMs);
-  return { from, until: Math.max(endsAt, from + 1) };
+  return { from, until: Math.max(endsAt, from + 1) + settings.bufferMs };
 }
 
 function isOpen({ settings }: StandState, unitIds: readonly string[]): boolean {
@@ -58,7 +58,7 @@ function isOpen({ settings }: StandState, unitIds: readonly string[]): boolean {
 }
 
 function inTheWay(stand: StandState, party: Party, unitIds: readonly string[], nowMs: number): Taking[] {
-  const { from, until } = timeOf(party, nowMs);
+  const { from, until } = timeOf(stand, party, nowMs);
   return takingsOf(stand, nowMs).filter(
     (taking) =>
       taking.party?.id !== party.id &&
@@ -69,9 +69,12 @@ function inTheWay(stand: StandState, party: Party, unitIds: readonly string[], n
 }
 
 function takingsOf(stand: StandState, nowMs: number): Taking[] {
-  const expected = expectedParties(stand).map((party) => ({ party, from: party.startsAt, until: party.endsAt }));
+  const { bufferMs } = stand.settings;
+  const expected = expectedParties(stand).map((party) => {
+    return { party, from: party.startsAt, until: party.endsAt + bufferMs };
+  });
   const seated = seatedParties(stand).map((party) => {
-    const until = party.endsAt <= nowMs ? nowMs + longerMs : party.endsAt;
+    const until = (party.endsAt <= nowMs ? nowMs + longerMs : party.endsAt) + bufferMs;
     return { party, from: party.seatedAt ?? party.startsAt, until };
   });
   return [

@@ -202,6 +202,7 @@ function readSettings(settings: WireSettings, { open }: StandWaitlist): StandSet
       nextAt: day === null ? null : Date.parse(day.next_day_at),
     },
     mostGuests: Math.max(settings.largest_party, settings.party_size?.max ?? 0),
+    bufferMs: settings.buffer_minutes * 60_000,
     turns: settings.turn_times.map(({ max_party_size: maxSize, minutes }) => ({ maxSize, minutes })),
     areas: settings.areas.map(({ area_id: id, name }) => ({ id, name })),
     units: settings.areas.flatMap(({ area_id: areaId, units }) =>

@@ -167,6 +167,8 @@ export interface StandSettings {
   readonly day: ServiceDay;
   readonly mostGuests: number;
   readonly turns: readonly { readonly maxSize: number; readonly minutes: number }[];
+  /** So long a table stays free after each party. */
+  readonly bufferMs: number;
   readonly areas: readonly Area[];
   readonly units: readonly Unit[];
   readonly combinations: readonly Combination[];

@@ -68,8 +68,8 @@ export function inLine({ waiters }: StandState): Waiter[] {
     .toSorted((a, b) => a.position - b.position);
 }
 
-/** How long a party of a size stays, in milliseconds. */
-export function turnOf({ turns }: StandSettings, size: number): number {
+/** How long a party of a size needs a table: its stay and the buffer after it, in milliseconds. */
+export function turnWithBuffer({ turns, bufferMs }: StandSettings, size: number): number {
   const turn = turns.find(({ maxSize }) => size <= maxSize) ?? turns.at(-1);
-  return (turn?.minutes ?? 90) * 60_000;
+  return (turn?.minutes ?? 90) * 60_000 + bufferMs;
 }

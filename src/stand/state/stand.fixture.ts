@@ -33,6 +33,7 @@ export const someSettings: StandSettings = {
     nextAt: after(270),
   },
   mostGuests: 12,
+  bufferMs: 0,
   turns: [
     { maxSize: 2, minutes: 90 },
     { maxSize: 12, minutes: 120 },

@@ -56,7 +56,7 @@ const seatRoute = defineRoute({
   operationId: "seatWaitlistEntry",
   summary: "Seat a party of the waitlist",
   description:
-    "Now, by the rule of seating or at tables chosen by hand. Makes a booking in service with source `waitlist`, in the same step. A repeat is answered the same.",
+    "Now, by the rule of seating or at tables chosen by hand, which may run into a later party's time only with `allow_overrun: true`. Makes a booking in service with source `waitlist`, in the same step. A repeat is answered the same.",
   body: schemas.seatBody,
   bodyOptional: true,
   refusals: [
@@ -122,7 +122,7 @@ export function waitlistEntryRoutes(deps: WaitlistRouteDeps): BoundRoute[] {
     bindWrite(
       seatRoute,
       async (call, tx) => {
-        const moved = await seatEntry(tx, call.app.id, call.params.entryId, chosenTables(call.body ?? {}, undefined));
+        const moved = await seatEntry(tx, call.app.id, call.params.entryId, chosenTables(call.body ?? {}));
         return isRefusal(moved) ? moved : answer(tx, call, moved);
       },
       { permit },

@@ -1,6 +1,6 @@
 /** Wire shapes of the waitlist (rules/waitlist 2.8). Bodies refuse unknown fields. */
 import Type from "typebox";
-import { allowOverCapacity } from "../../bookings/api/bookings.schemas.ts";
+import { allowOverCapacity, allowOverrun, unitIds } from "../../bookings/api/bookings.schemas.ts";
 import { updaters } from "../../bookings/book/booking.ts";
 import { textStatuses } from "../../messaging/message/message.ts";
 import { entryMessageKinds } from "../line/waitlist-wire.ts";
@@ -165,14 +165,8 @@ export const notifyBody = Type.Object(
 
 export const seatBody = Type.Object(
   {
-    unit_ids: Type.Optional(
-      Type.Array(textField(100), {
-        minItems: 1,
-        maxItems: 6,
-        uniqueItems: true,
-        description: "Tables chosen by hand; they must be free for the whole turn.",
-      }),
-    ),
+    unit_ids: Type.Optional(unitIds("Tables chosen by hand.")),
+    allow_overrun: Type.Optional(allowOverrun),
     allow_over_capacity: Type.Optional(allowOverCapacity),
     idempotency_key: idempotencyKey,
   },

@@ -223,7 +223,6 @@ export const stand = translate(english, {
   "sure.reserved": "{name} kommt um {time}.",
   "drop.blocked": "Dieser Tisch wird freigehalten.",
   "drop.taken": "Dort sitzt jemand.",
-  "drop.reserved": "Dieser Tisch ist bald reserviert.",
   "drop.no_start": "Um {time} ist kein Tisch frei.",
   "conflict.title": "{who} war schneller: {name} ist geändert",
   "conflict.keep": "Behalten",

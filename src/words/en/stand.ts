@@ -221,7 +221,6 @@ export const stand = {
   "sure.reserved": "{name} comes at {time}.",
   "drop.blocked": "This table is kept free.",
   "drop.taken": "Somebody sits there.",
-  "drop.reserved": "This table is reserved soon.",
   "drop.no_start": "No table is free at {time}.",
   "conflict.title": "{who} changed {name} first",
   "conflict.keep": "Keep",

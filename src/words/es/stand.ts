@@ -226,7 +226,6 @@ export const stand = translate(english, {
   "sure.reserved": "{name} llega a las {time}.",
   "drop.blocked": "Esta mesa se guarda libre.",
   "drop.taken": "Hay alguien sentado.",
-  "drop.reserved": "Esta mesa está reservada dentro de poco.",
   "drop.no_start": "No hay mesa libre a las {time}.",
   "conflict.title": "{who} cambió {name} antes",
   "conflict.keep": "Dejar así",

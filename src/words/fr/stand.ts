@@ -227,7 +227,6 @@ export const stand = translate(english, {
   "sure.reserved": "{name} arrive à {time}.",
   "drop.blocked": "Cette table est gardée libre.",
   "drop.taken": "Quelqu’un y est assis.",
-  "drop.reserved": "Cette table est bientôt réservée.",
   "drop.no_start": "Aucune table n’est libre à {time}.",
   "conflict.title": "{who} a changé {name} avant vous",
   "conflict.keep": "Garder",

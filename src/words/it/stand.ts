@@ -226,7 +226,6 @@ export const stand = translate(english, {
   "sure.reserved": "{name} arriva alle {time}.",
   "drop.blocked": "Questo tavolo è tenuto libero.",
   "drop.taken": "C’è già qualcuno.",
-  "drop.reserved": "Questo tavolo è prenotato tra poco.",
   "drop.no_start": "Nessun tavolo è libero alle {time}.",
   "conflict.title": "{who} ha cambiato {name} prima di te",
   "conflict.keep": "Lascia così",

@@ -224,7 +224,6 @@ export const stand = translate(english, {
   "sure.reserved": "{name} komt om {time}.",
   "drop.blocked": "Deze tafel wordt vrijgehouden.",
   "drop.taken": "Daar zit iemand.",
-  "drop.reserved": "Deze tafel is straks gereserveerd.",
   "drop.no_start": "Om {time} is geen tafel vrij.",
   "conflict.title": "{who} wijzigde {name} het eerst",
   "conflict.keep": "Zo laten",

@@ -224,7 +224,6 @@ export const stand = translate(english, {
   "sure.reserved": "{name} chega às {time}.",
   "drop.blocked": "Esta mesa é mantida livre.",
   "drop.taken": "Já está alguém sentado.",
-  "drop.reserved": "Esta mesa está reservada daqui a pouco.",
   "drop.no_start": "Nenhuma mesa está livre às {time}.",
   "conflict.title": "{who} alterou {name} primeiro",
   "conflict.keep": "Deixar assim",

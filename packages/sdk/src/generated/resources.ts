@@ -289,7 +289,7 @@ export interface BookingsCalls {
   cancel(bookingId: string, body?: CancelBookingInput, options?: WriteOptions): Promise<Answered<Booking>>;
   /** Cancel a booking for the venue. Also when the guest no longer could. A repeat is answered the same. (`cancelBookingForVenue`) */
   cancelForVenue(bookingId: string, body?: CancelBookingForVenueInput, options?: WriteOptions): Promise<Answered<Booking>>;
-  /** Seat the party of a booking. At its own table from now on, early or late; when that is taken or a party still sits there, where the rule of seating puts it. A repeat is answered the same. (`seatBooking`) */
+  /** Seat the party of a booking. At its own table from now on, early or late; when that is taken or a party still sits there, where the rule of seating puts it. A table chosen by hand may run into a later party's time only with `allow_overrun: true`. A repeat is answered the same. (`seatBooking`) */
   seat(bookingId: string, body?: SeatBookingInput, options?: WriteOptions): Promise<Answered<Booking>>;
   /** Note that the party has left. Its table is free at once. A repeat is answered the same. (`completeBooking`) */
   complete(bookingId: string, body?: CompleteBookingInput, options?: WriteOptions): Promise<Answered<Booking>>;
@@ -365,7 +365,7 @@ export interface WaitlistCalls {
   getEntry(entryId: string, options?: CallOptions): Promise<Answered<WaitlistEntry>>;
   /** Tell a party that its table is ready. By a text message, sent after the answer; `message` of the entry says what became of it. A repeat is answered the same, and sends again only when the first message is known not to have arrived. A party that does not come within the venue's `notifyExpiryMinutes` expires. (`notifyWaitlistEntry`) */
   notify(entryId: string, body?: NotifyWaitlistEntryInput, options?: WriteOptions): Promise<Answered<WaitlistEntry>>;
-  /** Seat a party of the waitlist. Now, by the rule of seating or at tables chosen by hand. Makes a booking in service with source `waitlist`, in the same step. A repeat is answered the same. (`seatWaitlistEntry`) */
+  /** Seat a party of the waitlist. Now, by the rule of seating or at tables chosen by hand, which may run into a later party's time only with `allow_overrun: true`. Makes a booking in service with source `waitlist`, in the same step. A repeat is answered the same. (`seatWaitlistEntry`) */
   seat(entryId: string, body?: SeatWaitlistEntryInput, options?: WriteOptions): Promise<Answered<WaitlistEntry>>;
   /** Take a party off the waitlist, for the venue. A repeat is answered the same. (`removeWaitlistEntry`) */
   remove(entryId: string, body?: RemoveWaitlistEntryInput, options?: WriteOptions): Promise<Answered<WaitlistEntry>>;

@@ -987,7 +987,7 @@ export type CreateWalkInInput = {
   notes?: string | undefined;
   /** Tables chosen by hand. */
   unit_ids?: Array<string> | undefined;
-  /** Tables chosen by hand may run into a later party's time; never by itself. */
+  /** Tables chosen by hand may run into a later party's time, and the stay ends then; never by itself. */
   allow_overrun?: boolean | undefined;
   /** Tables chosen by hand may have fewer seats than the party needs; never by itself. */
   allow_over_capacity?: boolean | undefined;
@@ -2675,8 +2675,10 @@ export type SandboxTrigger = {
 };
 
 export type SeatBookingInput = {
-  /** Tables chosen by hand; they must be free for the whole stay. */
+  /** Tables chosen by hand. */
   unit_ids?: Array<string> | undefined;
+  /** Tables chosen by hand may run into a later party's time, and the stay ends then; never by itself. */
+  allow_overrun?: boolean | undefined;
   /** Tables chosen by hand may have fewer seats than the party needs; never by itself. */
   allow_over_capacity?: boolean | undefined;
   /** Refused with 409 stale_version when it is another. */
@@ -2684,8 +2686,10 @@ export type SeatBookingInput = {
 };
 
 export type SeatWaitlistEntryInput = {
-  /** Tables chosen by hand; they must be free for the whole turn. */
+  /** Tables chosen by hand. */
   unit_ids?: Array<string> | undefined;
+  /** Tables chosen by hand may run into a later party's time, and the stay ends then; never by itself. */
+  allow_overrun?: boolean | undefined;
   /** Tables chosen by hand may have fewer seats than the party needs; never by itself. */
   allow_over_capacity?: boolean | undefined;
   /** The same as the header Idempotency-Key, and wins over it. 1 to 255 visible ASCII characters. */
