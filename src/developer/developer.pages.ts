@@ -29,7 +29,7 @@ import { visitApp, type DeveloperPageDeps, type DeveloperVisit } from "./develop
 import { eventPage, eventsPage } from "./events-page.ts";
 import { overviewPage, type OverviewNews } from "./overview-page.ts";
 import { requestPage } from "./request-page.ts";
-import { filterNames, requestsPage, type TypedFilters } from "./requests-page.ts";
+import { filterNames, isNoStatus, requestsPage, type TypedFilters } from "./requests-page.ts";
 import { trialPages } from "./trials.pages.ts";
 
 const newest = 15;
@@ -122,17 +122,16 @@ async function showRequests({ account }: DeveloperPageDeps, at: DeveloperVisit):
   const typed = readTyped(query);
   const before = parseId("req", query.get("before") ?? "");
   const page = { appId: at.app.id, before: before.kind === "ok" ? before.id : undefined, limit: pageLength };
-  const rows = await listRequests(read, { ...readFilter(filterOf(typed)), ...page });
+  const rows = isNoStatus(typed) ? [] : await listRequests(read, { ...readFilter(filterOf(typed)), ...page });
   const unknown = sought === "" ? undefined : sought;
   return requestsPage(at, rows, { hasMore: rows.length === pageLength, typed, unknown });
 }
 
-/** The filters as they were typed; a status that is none finds nothing that it could mean, and is left out. */
+/** The filters as they were typed. */
 function readTyped(query: URLSearchParams): TypedFilters {
   const typed = (name: string): string => (query.get(name) ?? "").trim().slice(0, 100);
-  const status = typed("status").toLowerCase();
   return {
-    status: /^[1-5](?:\d\d|xx)$/.test(status) ? status : "",
+    status: typed("status").toLowerCase(),
     code: typed("code"),
     method: typed("method").toUpperCase(),
     operation: typed("operation"),

@@ -10,13 +10,18 @@ export type TypedFilters = Readonly<Record<(typeof filterNames)[number], string>
 
 export const filterNames = ["status", "code", "method", "operation", "resource_id"] as const;
 
-const examples: TypedFilters = {
+const examples: Omit<TypedFilters, "method"> = {
   status: "4xx",
   code: "stale_version",
-  method: "POST",
   operation: "acceptOrder",
   resource_id: "ord_…",
 };
+const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+
+/** Whether a status was typed that no answer can have. */
+export function isNoStatus({ status }: TypedFilters): boolean {
+  return status !== "" && !/^[1-5](?:\d\d|xx)$/i.test(status);
+}
 
 export interface RequestsWanted {
   readonly hasMore: boolean;
@@ -34,7 +39,7 @@ export function requestsPage(at: DeveloperVisit, rows: readonly RequestRow[], wa
   const older = new URLSearchParams([...asked.map((pair) => [...pair]), ["before", last?.id ?? ""]]).toString();
   return developerPage(at, "requests", {
     title: say("nav.requests"),
-    status: unknown === undefined ? 200 : 404,
+    status: isNoStatus(typed) ? 400 : unknown === undefined ? 200 : 404,
     main: html`<p>${say("requests.text")}</p>
       ${unknown !== undefined && notice("bad", html`<p>${say("requests.unknown")} <code>${unknown}</code></p>`)}
       <form class="app-form" method="get" action="${path}/requests">
@@ -45,11 +50,11 @@ export function requestsPage(at: DeveloperVisit, rows: readonly RequestRow[], wa
         <button class="quiet" type="submit">${say("requests.show")}</button>
       </form>
       <form class="app-form app-narrow" method="get" action="${path}/requests">
-        ${filterNames.map((name) => filterField(name, typed[name]))}
+        ${filterNames.map((name) => filterField(at, name, typed))}
         <button class="quiet" type="submit">${say("requests.filter")}</button>
         ${asked.length > 0 && html`<a href="${path}/requests">${say("requests.all")}</a>`}
       </form>
-      ${rows.length === 0 && html`<p>${say(asked.length === 0 ? "requests.none" : "requests.none_fit")}</p>`}
+      ${rows.length === 0 && !isNoStatus(typed) && html`<p>${say(asked.length === 0 ? "requests.none" : "requests.none_fit")}</p>`}
       <ul class="rows app-list">
         ${rows.map((row) => rowOf(at, row))}
       </ul>
@@ -57,19 +62,31 @@ export function requestsPage(at: DeveloperVisit, rows: readonly RequestRow[], wa
   });
 }
 
-function filterField(name: (typeof filterNames)[number], value: string): Markup {
+function filterField({ say }: DeveloperVisit, name: (typeof filterNames)[number], typed: TypedFilters): Markup {
+  const value = typed[name];
+  const label = html`<label for="${name}"><code>${name}</code></label>`;
+  if (name === "method")
+    return html`<div class="field">
+      ${label}
+      <select id="method" name="method">
+        ${["", ...methods].map((one) => html`<option ${one === value && html`selected`}>${one}</option>`)}
+      </select>
+    </div>`;
+  const isWrong = name === "status" && isNoStatus(typed);
   return html`<div class="field">
-    <label for="${name}"><code>${name}</code></label>
+    ${label}
     <input
       id="${name}"
       name="${name}"
       value="${value}"
+      ${isWrong && html`aria-invalid="true" aria-describedby="no-status"`}
       placeholder="${examples[name]}"
       maxlength="100"
       autocomplete="off"
       autocapitalize="off"
       spellcheck="false"
     />
+    ${isWrong && html`<p class="mistake" id="no-status">${say("requests.bad_status", { value })}</p>`}
   </div>`;
 }
 

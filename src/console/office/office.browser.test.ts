@@ -60,7 +60,7 @@ describe("every page, at two sizes each in turn, light and dark", () => {
         await visit.page.setViewportSize(size);
         await visit.page.emulateMedia({ colorScheme });
         const hidden = await visit.page
-          .locator(".rows-table, .console-menu ul")
+          .locator(".rows-table, .console-menu ul:visible")
           .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.className));
         assert.deepEqual(hidden, [], `${name} at ${size.width}: a part goes beyond its edge`);
         await visit.assertAccessible();
@@ -109,5 +109,26 @@ test("the keyboard opens the head's lists, changes the location and skips to the
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/console\/str_\w+\/\w+$/);
   assert.equal(await page.locator(".console-head b").textContent(), "Bar Sud");
+  await visit.finish();
+});
+
+test("on a telephone one button names the page and opens the menu, by tap and by key", async () => {
+  const visit = await signedIn();
+  const { page } = visit;
+  await visit.open(`/console/${here}/devices`);
+  const button = page.getByRole("button", { name: "Pages of the restaurant: Tablets" });
+  const menu = page.getByRole("navigation", { name: "Pages of the restaurant" });
+  assert.equal(await menu.isVisible(), false);
+  await button.tap();
+  assert.equal(await menu.isVisible(), true);
+  await visit.assertAccessible();
+  await page.keyboard.press("Escape");
+  assert.equal(await menu.isVisible(), false);
+  await visit.tabTo(".console-menu button");
+  await page.keyboard.press("Enter");
+  await page.getByRole("link", { name: "Calendar" }).tap();
+  await page.waitForURL(/\/calendar$/);
+  await page.setViewportSize({ width: 820, height: 1180 });
+  assert.deepEqual([await menu.isVisible(), await page.locator(".console-menu button").isVisible()], [true, false]);
   await visit.finish();
 });

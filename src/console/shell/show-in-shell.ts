@@ -5,6 +5,7 @@ import { showPage, type ShownPage } from "../../pages/page.ts";
 import { isOfBoard, isOfStand } from "../account/first-screen.ts";
 import { languageNames } from "../../words/language-names.ts";
 import type { LocationVisit } from "./location-page.query.ts";
+import { sideMenu } from "./side-menu.ts";
 
 type InShell = Pick<ShownPage, "main"> & Partial<Pick<ShownPage, "status" | "modules" | "part">>;
 
@@ -82,16 +83,10 @@ function account(visitor: LocationVisit): Markup {
 }
 
 function menu({ say, pages, page, location }: LocationVisit): Markup {
-  return html`<nav class="console-menu" aria-label="${say("shell.menu")}">
-    <ul class="plain" data-scrolls>
-      ${pages.map(
-        (name) =>
-          html`<li>
-            <a href="/console/${location.id}/${name}" ${name === page && html`aria-current="page"`}
-              >${say(`page.${name}`)}</a
-            >
-          </li>`,
-      )}
-    </ul>
-  </nav>`;
+  const links = pages.map((name) => ({
+    path: `/console/${location.id}/${name}`,
+    title: say(`page.${name}`),
+    isCurrent: name === page,
+  }));
+  return sideMenu(say("shell.menu"), links);
 }

@@ -1,4 +1,5 @@
 /** The frame of every page of the operator, and the parts that the pages share. Pure. */
+import { sideMenu } from "../../console/shell/side-menu.ts";
 import { toIso, type Instant } from "../../kernel/clock.ts";
 import { html, type Markup, type Part } from "../../pages/html.ts";
 import { showPage, type PageAnswer } from "../../pages/page.ts";
@@ -63,14 +64,10 @@ function searchField(): Markup {
 }
 
 function menu({ page }: OperatorVisit): Markup {
-  return html`<nav class="console-menu" aria-label="Pages of the operator">
-    <ul class="plain" data-scrolls>
-      ${operatorMenu.map(
-        ({ name, title, path }) =>
-          html`<li><a href="${path}" ${name === page && html`aria-current="page"`}>${title}</a></li>`,
-      )}
-    </ul>
-  </nav>`;
+  return sideMenu(
+    "Pages of the operator",
+    operatorMenu.map(({ name, title, path }) => ({ path, title, isCurrent: name === page })),
+  );
 }
 
 /** A moment to the second, as logs write it. */

@@ -67,6 +67,7 @@ export const developer = translate(english, {
   "requests.filter": "Liste eingrenzen",
   "requests.all": "Alle zeigen",
   "requests.none_fit": "Keine Anfrage der letzten 7 Tage passt.",
+  "requests.bad_status": "„{value}“ ist kein Status: Schreiben Sie eine Zahl wie 404 oder 4xx.",
   "requests.about": "Zur Anfrage",
   "requests.sent": "Was gesendet wurde",
   "requests.answered": "Was geantwortet wurde",

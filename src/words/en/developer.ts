@@ -61,6 +61,7 @@ export const developer = {
   "requests.filter": "Narrow the list",
   "requests.all": "Show all",
   "requests.none_fit": "No request of the last 7 days fits.",
+  "requests.bad_status": "“{value}” is no status: write a number such as 404, or 4xx.",
   "requests.about": "About the request",
   "requests.sent": "What was sent",
   "requests.answered": "What was answered",

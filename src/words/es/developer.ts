@@ -68,6 +68,7 @@ export const developer = translate(english, {
   "requests.filter": "Acotar la lista",
   "requests.all": "Ver todo",
   "requests.none_fit": "Ninguna petición de los últimos 7 días coincide.",
+  "requests.bad_status": "«{value}» no es un estado: escriba un número como 404, o 4xx.",
   "requests.about": "La petición",
   "requests.sent": "Lo que se envió",
   "requests.answered": "Lo que se respondió",

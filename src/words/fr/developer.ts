@@ -69,6 +69,7 @@ export const developer = translate(english, {
   "requests.filter": "Affiner la liste",
   "requests.all": "Tout afficher",
   "requests.none_fit": "Aucune requête de ces 7 derniers jours ne correspond.",
+  "requests.bad_status": "« {value} » n’est pas un statut : écrivez un nombre comme 404, ou 4xx.",
   "requests.about": "La requête",
   "requests.sent": "Ce qui a été envoyé",
   "requests.answered": "Ce qui a été répondu",

@@ -68,6 +68,7 @@ export const developer = translate(english, {
   "requests.filter": "Restringi la lista",
   "requests.all": "Mostra tutto",
   "requests.none_fit": "Nessuna richiesta degli ultimi 7 giorni corrisponde.",
+  "requests.bad_status": "«{value}» non è uno stato: scriva un numero come 404, oppure 4xx.",
   "requests.about": "La richiesta",
   "requests.sent": "Che cosa è stato inviato",
   "requests.answered": "Che cosa è stato risposto",

@@ -66,6 +66,7 @@ export const developer = translate(english, {
   "requests.filter": "Lijst beperken",
   "requests.all": "Alles tonen",
   "requests.none_fit": "Geen verzoek van de laatste 7 dagen past.",
+  "requests.bad_status": "‘{value}’ is geen status: schrijf een getal zoals 404, of 4xx.",
   "requests.about": "Over het verzoek",
   "requests.sent": "Wat is verzonden",
   "requests.answered": "Wat is geantwoord",

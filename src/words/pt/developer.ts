@@ -68,6 +68,7 @@ export const developer = translate(english, {
   "requests.filter": "Restringir a lista",
   "requests.all": "Mostrar tudo",
   "requests.none_fit": "Nenhum pedido dos últimos 7 dias corresponde.",
+  "requests.bad_status": "«{value}» não é um estado: escreva um número como 404, ou 4xx.",
   "requests.about": "O pedido",
   "requests.sent": "O que foi enviado",
   "requests.answered": "O que foi respondido",
