@@ -7,14 +7,16 @@ import { countConnections } from "./server-connections.sql.ts";
 
 /**
  * Sets how many connections the server of one service has, how many its processes may open, and how many it takes; how
- * many standbys follow it, and whether commits wait for one.
+ * many standbys follow it, whether commits wait for one, and for how long its WAL could not be archived.
  */
 export async function measureServer(database: Database, metrics: Metrics): Promise<void> {
   const labels = labelsOf(database);
-  const { used, most, standbys, waits_for_standby: waits } = await countConnections(database.read);
+  const counts = await countConnections(database.read);
+  const { used, most, standbys, waits_for_standby: waits } = counts;
   metrics.databaseConnections.set({ ...labels, state: "used" }, used);
   metrics.databaseConnections.set({ ...labels, state: "most" }, most);
   metrics.databaseConnections.set({ ...labels, state: "budget" }, await sumConnections(database.read));
   metrics.databaseStandbys.set({ ...labels, state: "connected" }, standbys);
   metrics.databaseStandbys.set({ ...labels, state: "wanted" }, waits ? 1 : 0);
+  metrics.databaseUnarchived.set(labels, counts.unarchived_seconds);
 }

@@ -1,4 +1,4 @@
-/** The SQL that counts the connections to the server of a database, and its standbys. */
+/** The SQL that counts the connections to the server of a database and its standbys, and asks whether its WAL is archived. */
 import type { Db } from "../postgres/database.ts";
 import { row } from "../postgres/sql-types.ts";
 import { defineStatement } from "../postgres/statement.ts";
@@ -9,20 +9,32 @@ interface ServerCounts {
   readonly standbys: number;
   /** A commit is acknowledged only when a standby has it. */
   readonly waits_for_standby: boolean;
+  /** Since the last WAL was archived, where the latest attempt failed; else 0. */
+  readonly unarchived_seconds: number;
 }
 
 const countConnectionsStatement = defineStatement({
   name: "count-server-connections",
   prepare: false,
   takes: [],
-  gives: row<ServerCounts>({ used: "int8", most: "int4", standbys: "int4", waits_for_standby: "bool" }),
+  gives: row<ServerCounts>({
+    used: "int8",
+    most: "int4",
+    standbys: "int4",
+    waits_for_standby: "bool",
+    unarchived_seconds: "float8",
+  }),
   text: `SELECT count(*) FILTER (WHERE backend_type = 'client backend' OR backend_type IS NULL) AS used,
       current_setting('max_connections')::int AS most,
       (SELECT count(*)::int FROM pg_stat_replication) AS standbys,
-      current_setting('synchronous_standby_names') <> '' AS waits_for_standby FROM pg_stat_activity`,
+      current_setting('synchronous_standby_names') <> '' AS waits_for_standby,
+      (SELECT CASE WHEN last_failed_time > COALESCE(last_archived_time, '-infinity') THEN extract(epoch FROM
+        clock_timestamp() - COALESCE(last_archived_time, stats_reset, pg_postmaster_start_time())) ELSE 0 END::float8
+        FROM pg_stat_archiver) AS unarchived_seconds
+    FROM pg_stat_activity`,
 });
 
-/** Connections of all programs to the server and the most that it takes, and its standbys. Every role may count them. */
+/** Connections of all programs to the server and the most that it takes, its standbys, and its archiver. Every role may ask. */
 export function countConnections(db: Db): Promise<ServerCounts> {
   return db.one(countConnectionsStatement);
 }

@@ -34,6 +34,12 @@ export function processMetrics(registers: Registry[]) {
       labelNames: [serviceLabel, "state"] as const,
       registers,
     }),
+    databaseUnarchived: new Gauge({
+      name: "maple_database_unarchived_seconds",
+      help: "Seconds since the server of the database archived WAL, where its latest attempt failed; 0 where archiving works or is off. The same from every process.",
+      labelNames: [serviceLabel] as const,
+      registers,
+    }),
     clockSkew: new Gauge({
       name: "maple_clock_skew_seconds",
       help: "The clock of this machine minus the clock of the database, half the round trip left out.",

@@ -1,0 +1,59 @@
+/** What is measured of a server whose WAL is not archived; the server is the test's own. */
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { Client } from "pg";
+import { waitUntil } from "../../../test/harness/wait-until.ts";
+import { startEmbeddedPostgres } from "../../embedded-postgres/embedded.ts";
+import { createWakeups } from "../jobs/wakeups.ts";
+import { connectDatabase } from "../postgres/database.ts";
+import { countConnections } from "./server-connections.sql.ts";
+
+test("archiving that fails is counted from the last WAL that was archived, and no more once it works again", async () => {
+  const directory = mkdtempSync(join(tmpdir(), "maple-archiver-"));
+  const settings = { fsync: "off", archive_mode: "on", log_checkpoints: "off" };
+  const server = await startEmbeddedPostgres({ dataDir: directory, settings, log: () => {} });
+  const url = server.url("postgres");
+  const client = new Client({ connectionString: url });
+  const database = connectDatabase({
+    livemode: false,
+    url,
+    poolSize: 1,
+    applicationName: "archiver-test",
+    wakeups: createWakeups(),
+    onIdleError: () => {},
+  });
+  const archiveBy = async (command: string): Promise<void> => {
+    await client.query(`ALTER SYSTEM SET archive_command = '${command}'`);
+    await client.query("SELECT pg_reload_conf()");
+  };
+  /** Ends a WAL file, and waits until the archiver has dealt with one. */
+  const archiveOne = async (counter: "failed_count" | "archived_count"): Promise<void> => {
+    const count = async (): Promise<number> => {
+      const { rows } = await client.query<{ count: string }>(`SELECT ${counter} AS count FROM pg_stat_archiver`);
+      return Number(rows[0]?.count);
+    };
+    const before = await count();
+    await client.query("SELECT pg_logical_emit_message(false, 'test', 'a record')");
+    await client.query("SELECT pg_switch_wal()");
+    await waitUntil(count, (after) => after > before);
+  };
+  try {
+    await client.connect();
+    assert.equal((await countConnections(database.read)).unarchived_seconds, 0);
+    await archiveBy("false");
+    await archiveOne("failed_count");
+    const { unarchived_seconds: seconds } = await countConnections(database.read);
+    assert.ok(seconds > 0 && seconds < 3_600, String(seconds));
+    await archiveBy("true");
+    await archiveOne("archived_count");
+    assert.equal((await countConnections(database.read)).unarchived_seconds, 0);
+  } finally {
+    await client.end();
+    await database.close();
+    await server.stop();
+    rmSync(directory, { recursive: true, force: true });
+  }
+});
