@@ -31,8 +31,9 @@ export async function checkServices(
   log: Pick<Log, "warn">,
 ): Promise<ServiceCheck> {
   const stopping = new AbortController();
+  const warn = warnOfNew(log);
   const look = async (): Promise<boolean> => {
-    const checked = await Promise.all(listEach(databases).map((each) => checkOrWait(each, secretKeys, log)));
+    const checked = await Promise.all(listEach(databases).map((each) => checkOrWait(each, secretKeys, warn)));
     return checked.every(Boolean);
   };
   if (await look()) return { certain: Promise.resolve(), stop: () => {} };
@@ -45,17 +46,27 @@ export async function checkServices(
   return { certain, stop: () => stopping.abort() };
 }
 
+/** Logs what keeps a database from being asked, when that is another reason than at the look before. */
+function warnOfNew(log: Pick<Log, "warn">): (database: Database, error: unknown) => void {
+  const reasons = new Map<Database, string>();
+  return (database, error) => {
+    if (reasons.get(database) === String(error)) return;
+    reasons.set(database, String(error));
+    log.warn({ err: error }, "the database was not asked of which service it is");
+  };
+}
+
 /** Whether the database is known to be of its service; not yet when it cannot be asked, which `/readyz` tells. */
 async function checkOrWait(
   database: Database,
   secretKeys: readonly Uint8Array[],
-  log: Pick<Log, "warn">,
+  warn: (database: Database, error: unknown) => void,
 ): Promise<boolean> {
   try {
     return await checkService(database, secretKeys);
   } catch (error) {
     if (error instanceof WrongDatabase) throw error;
-    log.warn({ err: error }, "the database was not asked of which service it is");
+    warn(database, error);
     return false;
   }
 }

@@ -4,6 +4,7 @@ import { randomBytes } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { cloneDatabase, type ClonedDatabase } from "../../test/harness/database-server.ts";
 import { createApp } from "../../test/harness/factories.ts";
+import { waitUntilTrue } from "../../test/harness/wait-until.ts";
 import { newId } from "../kernel/id.ts";
 import { createWakeups } from "../platform/jobs/wakeups.ts";
 import { connectDatabase, type TextDatabase } from "../platform/postgres/database.ts";
@@ -75,6 +76,31 @@ test("a database that a process of the release before serves has no table yet: t
   const check = await checkServices({ test: asTest }, keys, quiet);
   await sql("ALTER TABLE mark_of_tomorrow RENAME TO service_mark");
   await assert.rejects(check.certain, WrongDatabase);
+});
+
+test("why a database cannot be asked is logged once, not at each look", async () => {
+  await unmark();
+  await sql("ALTER TABLE service_mark RENAME TO marks_away");
+  await sql("CREATE VIEW service_mark AS SELECT 1 AS other");
+  let looks = 0;
+  let warnings = 0;
+  const watched: TextDatabase = Object.create(asLive, {
+    read: {
+      get() {
+        looks += 1;
+        return asLive.read;
+      },
+    },
+  });
+  const log = { warn: () => void (warnings += 1) };
+  const check = await checkServices({ test: watched }, keys, log);
+  await waitUntilTrue(() => looks >= 4);
+  await asTest.transaction(async (tx) => {
+    await tx.rows("DROP VIEW service_mark");
+    await tx.rows("ALTER TABLE marks_away RENAME TO service_mark");
+  });
+  await check.certain;
+  assert.equal(warnings, 1);
 });
 
 test("a process that is stopped while it waits waits no longer", async () => {
