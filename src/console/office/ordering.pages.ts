@@ -53,13 +53,12 @@ async function save(deps: AccountDeps, visitor: LocationVisit): Promise<PageAnsw
       return isRefusal(written) ? written : done;
     },
   });
-  if (isRefusal(saved) && saved.code !== "invalid_request") return redirectTo(path);
+  if (saved.kind === "refused" && saved.refusal.code !== "invalid_request") return redirectTo(path);
   // What the fields let through and the command does not is the number of the telephone.
-  if (isRefusal(saved))
+  if (saved.kind === "refused")
     return orderingPage(visitor, {
-      draft,
+      draft: saved.draft,
       mistakes: new Map([["alert_phone", words("phone.mistake")]]),
-      typed: call.form,
     });
   if (saved.kind === "gone") return redirectTo(path);
   if (saved.kind === "clashed") {

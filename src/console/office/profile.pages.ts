@@ -14,6 +14,7 @@ import type { AccountDeps } from "../account/visit.query.ts";
 import { readDraft } from "../shell/merged-form.ts";
 import { saveMerged, type Present } from "../shell/merged-save.ts";
 import { locationPage, type LocationVisit } from "../shell/location-page.query.ts";
+import { findWhoSaved } from "../shell/who-saved.query.ts";
 import { profileFields, profileInput, profileMistakes, profileSections } from "./profile-fields.ts";
 import { profilePage, type ShownProfile } from "./profile-page.ts";
 
@@ -67,12 +68,15 @@ async function save(deps: AccountDeps, visitor: LocationVisit): Promise<PageAnsw
       return isRefusal(written) ? written : done;
     },
   });
-  if (isRefusal(saved) && saved.code !== "invalid_request") return redirectTo(path);
+  if (saved.kind === "refused" && saved.refusal.code !== "invalid_request") return redirectTo(path);
   // All else was looked at above: another restaurant has the slug.
-  if (isRefusal(saved))
-    return show(deps, visitor, { draft, mistakes: new Map([["slug", words("slug.taken")]]), typed: call.form });
+  if (saved.kind === "refused")
+    return show(deps, visitor, { draft: saved.draft, mistakes: new Map([["slug", words("slug.taken")]]) });
   if (saved.kind === "gone") return redirectTo(path);
-  if (saved.kind === "clashed") return show(deps, visitor, { draft: saved.draft, clashes: saved.clashes });
+  if (saved.kind === "clashed") {
+    const who = await findWhoSaved(deps.database.read, visitor, { action: "location.updated" });
+    return show(deps, visitor, { draft: saved.draft, clashes: saved.clashes, who });
+  }
   return redirectTo(`${path}?done=${saved.isMerged ? "merged" : "saved"}`);
 }
 

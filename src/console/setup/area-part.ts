@@ -55,6 +55,7 @@ export function areaPart(
         areas: isKnown ? areas.map((one) => (one.areaId === id ? area : one)) : [...areas, area],
       };
     },
+    retell: retellJoined,
     ...(wanted.isNew
       ? {}
       : {
@@ -66,6 +67,28 @@ export function areaPart(
   };
 }
 
+/** Rows of joined tables with the names that the tables have in `present`: somebody else may have given them others. */
+function retellJoined(side: Fields, base: Fields, present: Fields): Fields {
+  const names = [base, side].flatMap((fields) =>
+    rowsIn("unit", fields).map(([id, [name = ""]]) => [name, id] as const),
+  );
+  const idOf = new Map(names);
+  const nameOf = new Map(rowsIn("unit", present).map(([id, [name = ""]]) => [id, name] as const));
+  const retold = rowsIn("join", side).map(([row, [tables = "", ...rest]]) => {
+    const parts = tablesIn(tables).map((name) => nameOf.get(idOf.get(name) ?? "") ?? name);
+    return [`join.${row}`, [parts.join(", "), ...rest]] as const;
+  });
+  return { ...side, ...Object.fromEntries(retold) };
+}
+
+/** The names in a row of joined tables. */
+function tablesIn(text: string): string[] {
+  return text
+    .split(",")
+    .map((one) => one.trim())
+    .filter((one) => one !== "");
+}
+
 function nextPool({ areas }: BookingConfiguration): number {
   return Math.max(0, ...areas.map(({ poolId }) => poolId)) + 1;
 }
@@ -75,7 +98,7 @@ function sections(say: SetupWords, area: Area | undefined, sent: Fields): Sectio
     { kind: "text", label: say("unit.name"), max: 200 },
     { ...seats, label: say("unit.min") },
     { ...seats, label: say("unit.max") },
-    { kind: "tick", label: say("unit.listed") },
+    { kind: "tick", label: say("unit.listed"), ticked: true },
     { kind: "tick", label: say("unit.out") },
   ];
   const combinations: readonly Cell[] = [
@@ -197,10 +220,5 @@ function fromFields(areaId: string, fields: Fields, freshId: (row: string) => st
 function readTables(units: readonly Unit[], before: readonly Unit[]): (tables: string) => string[] {
   const names = [...before, ...units].map(({ unitId, name }) => [name, unitId] as const);
   const idOf = new Map([...units.map(({ unitId }) => [unitId, unitId] as const), ...names]);
-  return (tables) =>
-    tables
-      .split(",")
-      .map((one) => one.trim())
-      .filter((one) => one !== "")
-      .map((one) => idOf.get(one) ?? one);
+  return (tables) => tablesIn(tables).map((one) => idOf.get(one) ?? one);
 }

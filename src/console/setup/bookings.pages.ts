@@ -105,10 +105,16 @@ async function save(deps: SetupDeps, visitor: LocationVisit, found: FoundPart): 
       stranded = published.stranded.length;
       return done;
     },
+    ...(part.retell === undefined ? {} : { retell: part.retell }),
   });
-  if (isRefusal(saved)) {
-    const problems = problemsOf(speak(language, "setup"), saved, part.write(configuration, draft.mine));
-    return partPage(visitor, found, { draft, problems, typed: call.form });
+  if (saved.kind === "refused") {
+    const now = { ...found, configuration: (await findSetup(deps, visitor)).configuration ?? configuration };
+    const problems = problemsOf(
+      speak(language, "setup"),
+      saved.refusal,
+      part.write(now.configuration, saved.draft.mine),
+    );
+    return partPage(visitor, now, { draft: saved.draft, problems });
   }
   if (saved.kind === "gone") return redirectTo(`${path}?done=gone`);
   if (saved.kind === "clashed") {
@@ -133,10 +139,14 @@ async function remove(deps: SetupDeps, visitor: LocationVisit, found: FoundPart)
   return partPage(visitor, found, { problems });
 }
 
-/** The document as a partner would send it: an exception that is closed has no services. */
+/** The document as a partner would send it: an exception that is closed without services has no list of them. */
 function toDocument({ exceptions, ...rest }: BookingConfiguration): unknown {
   return {
     ...rest,
-    exceptions: exceptions.map(({ date, closed, services }) => (closed ? { date, closed } : { date, services })),
+    exceptions: exceptions.map(({ date, closed, services }) => ({
+      date,
+      ...(closed ? { closed } : {}),
+      ...(closed && services.length === 0 ? {} : { services }),
+    })),
   };
 }

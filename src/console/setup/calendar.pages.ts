@@ -97,10 +97,11 @@ async function saveBlackouts(deps: SetupDeps, visitor: LocationVisit): Promise<P
       },
     },
   );
-  if (isRefusal(saved))
-    return show(deps, visitor, {
-      blackouts: { draft, typed: call.form, problems: problemsOf(speak(language, "setup"), saved) },
-    });
+  if (saved.kind === "refused") {
+    const named = { blackout_dates: blackoutsIn(saved.draft.mine) };
+    const problems = problemsOf(speak(language, "setup"), saved.refusal, named);
+    return show(deps, visitor, { blackouts: { draft: saved.draft, problems } });
+  }
   if (saved.kind === "clashed") {
     const { draft: next, clashes } = saved;
     const theirs = { action: "booking_blackouts.replaced", revision: next.version } as const;
@@ -128,10 +129,8 @@ async function saveHours(deps: SetupDeps, visitor: LocationVisit): Promise<PageA
       return isRefusal(written) ? written : done;
     },
   });
-  if (isRefusal(saved))
-    return show(deps, visitor, {
-      hours: { draft, typed: call.form, problems: problemsOf(speak(language, "setup"), saved) },
-    });
+  if (saved.kind === "refused")
+    return show(deps, visitor, { hours: { draft: saved.draft, problems: problemsOf(say, saved.refusal) } });
   if (saved.kind === "clashed") {
     const who = await findWhoSaved(deps.database.read, visitor, { action: "location.updated" });
     return show(deps, visitor, { hours: { draft: saved.draft, clashes: saved.clashes, who } });

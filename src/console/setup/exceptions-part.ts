@@ -120,7 +120,8 @@ function exceptionsIn(
   const dates = [...new Set(rows.map(({ date }) => date))].toSorted();
   return dates.map((date) => {
     const own = rows.filter((row) => row.date === date);
-    const isClosed = own.some((row) => row.isClosed);
-    return { date, closed: isClosed, services: isClosed ? [] : own.map(({ service }) => service) };
+    // The tick takes the hours of its own row; hours in another row of that date are refused by the checks.
+    const services = own.flatMap(({ isClosed, service }) => (isClosed ? [] : [service]));
+    return { date, closed: own.some((row) => row.isClosed), services };
   });
 }

@@ -78,6 +78,9 @@ function rowsOf(exception: AvailabilityException): (readonly [string, string[]])
 }
 
 /**
+ * A mistake at a row of a single date that is neither closed nor has both hours, and at the second of two rows that say
+ * the same start, or one of which says closed: only one of them could be kept.
+ *
  * A mistake where "always open" is ticked beside hours that were typed into this form: one of both is not meant. Hours
  * that stood there before the form was opened go when the box is ticked. A mistake too where the box is unticked and the
  * week stays empty (rules/console 1.7).
@@ -89,7 +92,28 @@ export function hoursMistakes(say: SetupWords, { base, mine }: Pick<Draft, "base
   if (isWrong) return new Map([["always", say("hours.always_mistake")]]);
   // Without a week every day is closed but for the single dates: whoever unticks the box means something else.
   const isBare = base["always"] === true && mine["always"] !== true && rowsIn("week", mine).length === 0;
-  return new Map(isBare ? [["always", say("hours.week_mistake")]] : []);
+  if (isBare) return new Map([["always", say("hours.week_mistake")]]);
+  return mine["always"] === true ? new Map() : rowMistakes(say, mine);
+}
+
+function rowMistakes(say: SetupWords, mine: Fields): Mistakes {
+  const mistakes = new Map<string, string>();
+  const starts = new Set<string>();
+  for (const [id, [day, start]] of rowsIn("week", mine)) {
+    const key = `${day} ${start}`;
+    if (starts.has(key)) mistakes.set(`week.${id}`, say("problem.twice"));
+    starts.add(key);
+  }
+  const dates = rowsIn("date", mine);
+  for (const [index, [id, [date, closed, start = "", end = ""]]] of dates.entries()) {
+    const isClosed = closed === "1";
+    const isTwice = dates
+      .slice(0, index)
+      .some(([, before]) => before[0] === date && (isClosed || before[1] === "1" || before[2] === start));
+    if (isTwice) mistakes.set(`date.${id}`, say("problem.twice"));
+    else if (!isClosed && (start === "" || end === "")) mistakes.set(`date.${id}`, say("hours.date_mistake"));
+  }
+  return mistakes;
 }
 
 /** The hours as the operator would send them; null: always open. */

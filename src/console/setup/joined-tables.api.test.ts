@@ -1,6 +1,6 @@
 /** Joined tables: their rows say names, and mean tables. */
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, before, beforeEach, test } from "node:test";
 import { createBookableLocation } from "../../../test/harness/booking-setup.ts";
 import { connect, createApp, type TestApp } from "../../../test/harness/factories.ts";
 import { formBrowser, formOf, typedInto, type FormBrowser } from "../../../test/harness/form-browser.ts";
@@ -12,14 +12,18 @@ let service: TestService;
 let app: TestApp;
 let here: Id<"str">;
 let mia: FormBrowser;
+let tom: FormBrowser;
 
 before(async () => {
   service = await startService();
   app = await createApp(service.database);
+});
+beforeEach(async () => {
   here = await createBookableLocation(service.database);
   await connect(service.database, app, here);
   const boss = await createPerson(service.database, [{ role: "manager", at: here }], { name: "Mia" });
   mia = formBrowser(service, boss);
+  tom = formBrowser(service, await createPerson(service.database, [{ role: "manager", at: here }], { name: "Tom" }));
 });
 after(() => service.stop());
 
@@ -30,13 +34,18 @@ async function joined() {
   return answer.body.configuration.areas[0].combinations;
 }
 
-/** Opens the form of the dining room, and sends it with some fields typed anew. */
-async function send(typed: Readonly<Record<string, string | null>>) {
-  const action = `/console/${here}/bookings/part/area?id=room`;
-  const { text, status } = await mia.send(action);
+type Typed = Readonly<Record<string, string | null>>;
+
+const actionOf = () => `/console/${here}/bookings/part/area?id=room`;
+
+/** Opens the form of the dining room, to be sent with some fields typed anew. */
+async function opened(browser: FormBrowser) {
+  const { text, status } = await browser.send(actionOf());
   assert.equal(status, 200, text);
-  return mia.send(action, typedInto(formOf(text, action), typed));
+  return (typed: Typed) => browser.send(actionOf(), typedInto(formOf(text, actionOf()), typed));
 }
+
+const send = async (typed: Typed) => (await opened(mia))(typed);
 
 test("a table gets another name, and stays joined with its neighbours", async () => {
   const before = await joined();
@@ -54,4 +63,41 @@ test("a table gets another name, and stays joined with its neighbours", async ()
     ["t5", "t6"],
   ]);
   assert.match((await send({ "join.t4+t5.0": "Table 4, Nowhere" })).text, /One of these is not there any more/);
+});
+
+test("a table gets another name while its combination is changed: nobody has to choose (rules/console 1.4)", async () => {
+  const toms = await opened(tom);
+  assert.match((await send({ "unit.t4.0": "Window" })).to ?? "", /done=saved/);
+  const saved = await toms({
+    "join.t4+t5.2": "7",
+    "unit.t5.0": "Corner",
+    "join.new1.0": "Table 4, Corner, Round table",
+    "join.new1.1": "9",
+    "join.new1.2": "12",
+  });
+  assert.match(saved.to ?? saved.text, /done=merged/);
+  const [first, ...others] = await joined();
+  assert.deepEqual([first.unitIds, first.maxSeats], [["t4", "t5"], 7]);
+  assert.deepEqual(others.at(-1).unitIds.toSorted(), ["t4", "t5", "t7"]);
+});
+
+test("both change a combination, and one of them the name of its table: each choice can be saved", async () => {
+  for (const [choice, typed, seats] of [
+    ["mine", "7", 7],
+    ["theirs", "8", 6],
+  ] as const) {
+    const toms = await opened(tom);
+    const name = `Window ${choice}`;
+    assert.match((await send({ "unit.t4.0": name, "join.t4+t5.2": "6" })).to ?? "", /done=saved/);
+    const clash = await toms({ "join.t4+t5.2": typed });
+    assert.equal(clash.status, 409);
+    assert.match(clash.text, new RegExp(`Use yours: ${name}, Table 5, 5, ${typed}`));
+    const chosen = await tom.send(
+      actionOf(),
+      typedInto(formOf(clash.text, actionOf()), { "choose.join.t4+t5": choice }),
+    );
+    assert.match(chosen.to ?? chosen.text, /done=saved/);
+    const [first] = await joined();
+    assert.deepEqual([first.unitIds, first.maxSeats], [["t4", "t5"], seats]);
+  }
 });

@@ -15,6 +15,8 @@ export interface SetupPart {
   readonly read: (configuration: BookingConfiguration) => Fields | undefined;
   /** The configuration with these values in the part. */
   readonly write: (configuration: BookingConfiguration, fields: Fields) => BookingConfiguration;
+  /** What one side says in the names of the other's values, where rows of the part name each other (`Saving.retell`). */
+  readonly retell?: (side: Fields, base: Fields, present: Fields) => Fields;
   /** The configuration without the part; undefined where it cannot be taken away. */
   readonly remove?: (configuration: BookingConfiguration) => BookingConfiguration;
 }
@@ -32,11 +34,11 @@ export function rowFields(
     .map((name) => name.slice(stem.length + 1))
     .filter((id) => !known.has(id) && !isNew(id));
   const fresh = Array.from({ length: empty }, (_, index) => `new${index + 1}`);
-  const row = (id: string, label: string): RowField => ({ kind: "row", name: `${stem}.${id}`, label, cells });
+  const row = (id: string, label: string) => ({ kind: "row", name: `${stem}.${id}`, label, cells }) as const;
   return [
     ...present.map(([id, label]) => row(id, label)),
     ...left.map((id) => row(id, labelOf(cells[0], textsOf(sent[`${stem}.${id}`])[0]) ?? id)),
-    ...fresh.map((id) => row(id, newLabel)),
+    ...fresh.map((id): RowField => ({ ...row(id, newLabel), isFresh: true })),
   ];
 }
 

@@ -9,6 +9,7 @@ import { invalidRequest } from "../../platform/http/reading/invalid-request.ts";
 import { speak } from "../../words/speak.ts";
 import { hoursMistakes } from "./hours-form.ts";
 import { problemsOf } from "./setup-problems.ts";
+import type { Fields } from "../shell/merge-three.ts";
 import { daysInWords } from "./week-days.ts";
 
 const say = speak("en", "setup");
@@ -97,34 +98,40 @@ describe("why a save is refused, in the manager’s words (rules/console 1.9)", 
   test("tables: seats the wrong way round, a table twice, joined with one that is gone, too many", () => {
     const problems = (fields: object): string =>
       problemsOf(say, invalidRequest(configurationIssues(soundPartsOf(area(fields)))), area(fields)).join("\n");
-    assert.match(problems({ units: [unit("x", { minSeats: 5 })] }), /^Room · Tables · The larger number/);
-    assert.match(problems({ units: [unit("x"), unit("x")] }), /^Room · Tables · This is there twice/);
+    assert.match(problems({ units: [unit("x", { minSeats: 5 })] }), /^Room · Tables · x · The larger number/);
+    assert.match(problems({ units: [unit("x"), unit("x")] }), /^Room · Tables · x · This is there twice/);
     const joined = { unitIds: ["x", "gone"], minSeats: 1, maxSeats: 4 };
-    assert.match(problems({ combinations: [joined] }), /^Room · Tables that are joined · One of these is not there/);
+    assert.match(
+      problems({ combinations: [joined] }),
+      /^Room · Tables that are joined · x, gone · One of these is not there/,
+    );
+    const alone = invalidRequest([
+      { path: "body.areas[0].combinations[0].unitIds", message: "must have at least 2 elements" },
+    ]);
+    const one = area({ combinations: [{ ...joined, unitIds: ["x"] }] });
+    assert.deepEqual(problemsOf(say, alone, one), ["Room · Tables that are joined · x · Write at least two tables."]);
     const many = Array.from({ length: 501 }, (_, index) => unit(`t${index}`));
     assert.match(problems({ units: many }), /^Areas and tables · There are too many: at most 500\./m);
   });
 
   test("blackouts: every mistake has its row and its words", () => {
     const blackout = (start_date: string, end_date: string, more: object = {}) => ({ start_date, end_date, ...more });
-    const refused = parseBlackouts(
-      [
-        blackout("2027-01-03", "2027-01-01"),
-        blackout("2027-02-01", "2027-02-01", { start_time: "10:00" }),
-        blackout("2027-03-01", "2027-03-02", { start_time: "10:00", end_time: "11:00" }),
-        blackout("2027-04-01", "2027-04-01", { start_time: "12:00", end_time: "11:00" }),
-        blackout("2027-05-01", "2027-05-05"),
-        blackout("2027-05-02", "2027-05-03"),
-      ],
-      [],
-    );
+    const rows = [
+      blackout("2027-01-03", "2027-01-01"),
+      blackout("2027-02-01", "2027-02-01", { start_time: "10:00" }),
+      blackout("2027-03-01", "2027-03-02", { start_time: "10:00", end_time: "11:00" }),
+      blackout("2027-04-01", "2027-04-01", { start_time: "12:00", end_time: "11:00" }),
+      blackout("2027-05-01", "2027-05-05"),
+      blackout("2027-05-02", "2027-05-03"),
+    ];
+    const refused = parseBlackouts(rows, []);
     assert.ok(isRefusal(refused));
-    assert.deepEqual(problemsOf(say, refused), [
-      "No bookings 1 · Last day · The end lies before the beginning.",
-      "No bookings 2 · Until (hour) · Type both hours, or none.",
-      "No bookings 3 · From (hour) · Hours are for a single day only.",
-      "No bookings 4 · Until (hour) · The end lies before the beginning.",
-      "No bookings 6 · This overlaps another row.",
+    assert.deepEqual(problemsOf(say, refused, { blackout_dates: rows }), [
+      "2027-01-03 · Last day · The end lies before the beginning.",
+      "2027-02-01 · Until (hour) · Type both hours, or none.",
+      "2027-03-01 · From (hour) · Hours are for a single day only.",
+      "2027-04-01 · Until (hour) · The end lies before the beginning.",
+      "2027-05-02 · This overlaps another row.",
     ]);
   });
 
@@ -148,6 +155,27 @@ test("to untick always open without hours for the week is a mistake, with single
   assert.equal(hoursMistakes(say, { base, mine: { always: false, ...week, ...holiday } }).size, 0);
   const closed = { always: false, "week.1 11:00": null, ...holiday };
   assert.equal(hoursMistakes(say, { base: { always: false, ...week }, mine: closed }).size, 0, "that was meant");
+});
+
+test("hours of which only one row could be kept, and dates without hours, are mistakes at their row", () => {
+  const found = (mine: Fields) => [...hoursMistakes(say, { base: {}, mine: { always: false, ...mine } })];
+  const monday = { "week.1 11:00": ["1", "11:00", "22:00"] };
+  assert.deepEqual(found({ ...monday, "week.new1": ["1", "11:00", "15:00"] }), [["week.new1", "This is there twice."]]);
+  assert.deepEqual(
+    found({ ...monday, "week.new1": ["2", "11:00", "15:00"], "week.new2": ["1", "18:00", "22:00"] }),
+    [],
+  );
+  const lunch = { ...monday, "date.2027-12-24 11:00": ["2027-12-24", "", "11:00", "14:00"] };
+  assert.deepEqual(found({ ...lunch, "date.new1": ["2027-12-24", "1", "", ""] }), [
+    ["date.new1", "This is there twice."],
+  ]);
+  assert.deepEqual(found({ ...lunch, "date.new1": ["2027-12-24", "", "11:00", "12:00"] }), [
+    ["date.new1", "This is there twice."],
+  ]);
+  assert.deepEqual(found({ ...lunch, "date.new1": ["2027-12-24", "", "18:00", "22:00"] }), []);
+  const asked = "Type both hours, or tick “Closed”.";
+  assert.deepEqual(found({ ...lunch, "date.new1": ["2027-12-25", "", "", ""] }), [["date.new1", asked]]);
+  assert.deepEqual(found({ ...lunch, "date.new1": ["2027-12-25", "", "18:00", ""] }), [["date.new1", asked]]);
 });
 
 test("days of the week that follow each other are said by the first and the last, Monday first", () => {

@@ -5,15 +5,22 @@
 import type { Refusal } from "../../kernel/refusal.ts";
 import type { SetupWords } from "./setup-part.ts";
 
-/** The names of the rows of a configuration. */
-interface Named {
-  readonly services: readonly { readonly name: string }[];
-  readonly areas: readonly { readonly name: string }[];
-  readonly experiences: readonly { readonly name: string }[];
-  readonly exceptions: readonly { readonly date: string }[];
+interface NamedArea {
+  readonly name: string;
+  readonly units?: readonly { readonly unitId: string; readonly name: string }[];
+  readonly combinations?: readonly { readonly unitIds: readonly string[] }[];
 }
 
-/** A sentence for each issue. `saved` is the configuration that was refused, where there is one: it has the names. */
+/** The names of the rows of a configuration, or of blackouts. */
+interface Named {
+  readonly services?: readonly { readonly name: string }[];
+  readonly areas?: readonly NamedArea[];
+  readonly experiences?: readonly { readonly name: string }[];
+  readonly exceptions?: readonly { readonly date: string }[];
+  readonly blackout_dates?: readonly { readonly start_date: string }[];
+}
+
+/** A sentence for each issue. `saved` is what was refused: it has the names. */
 export function problemsOf(say: SetupWords, refusal: Refusal, saved?: Named): string[] {
   const { issues, reasons } = refusal.details ?? {};
   const found = issuesIn(issues).map(({ path, message }) =>
@@ -49,6 +56,8 @@ const meanings: readonly (readonly [text: RegExp, sentence: (say: SetupWords, fo
   [/^overlaps another duration at a party of (\d+)/, (say, [, size = ""]) => say("problem.in_two", { size })],
   [/^(is there twice|names a .* twice)/, (say) => say("problem.twice")],
   [/^names no /, (say) => say("problem.unknown")],
+  // Only joined tables have to be several.
+  [/^must have at least 2 elements/, (say) => say("problem.one_table")],
   [/^must be an http/, (say) => say("problem.photo")],
   [/^must be a currency/, (say) => say("payment.currency.hint")],
   [/^must lie between opens and closes/, (say) => say("problem.between")],
@@ -78,28 +87,37 @@ function namesIn(say: SetupWords, path: string, saved: Named | undefined): strin
     .split(/[.[\]]+/)
     .filter((part) => part !== "");
   const row = rowOf(say, list, Number(index), saved);
+  const table = list === "areas" ? tableOf(saved?.areas?.[Number(index)], rest) : undefined;
   const field = fieldOf(
     say,
     rest.toReversed().find((part) => part in fields) ?? (row === undefined ? index : undefined),
   );
-  return [row ?? fieldOf(say, list), field].filter((part) => part !== undefined);
+  return [row ?? fieldOf(say, list), field, table].filter((part) => part !== undefined);
+}
+
+/** The table, or the tables that are joined, of a path within an area. */
+function tableOf(area: NamedArea | undefined, [list, index]: readonly string[]): string | undefined {
+  const units = area?.units ?? [];
+  if (list === "units") return units[Number(index)]?.name;
+  const joined = list === "combinations" ? area?.combinations?.[Number(index)] : undefined;
+  return joined?.unitIds.map((id) => units.find(({ unitId }) => unitId === id)?.name ?? id).join(", ");
 }
 
 function rowOf(say: SetupWords, list: string, index: number, saved: Named | undefined): string | undefined {
   const numbered = (name: string, own: string | undefined): string => own ?? `${name} ${index + 1}`;
   switch (list) {
     case "services":
-      return Number.isNaN(index) ? undefined : numbered(say("service"), saved?.services[index]?.name);
+      return Number.isNaN(index) ? undefined : numbered(say("service"), saved?.services?.[index]?.name);
     case "areas":
-      return Number.isNaN(index) ? undefined : numbered(say("area"), saved?.areas[index]?.name);
+      return Number.isNaN(index) ? undefined : numbered(say("area"), saved?.areas?.[index]?.name);
     case "experiences":
-      return Number.isNaN(index) ? undefined : numbered(say("experience"), saved?.experiences[index]?.name);
+      return Number.isNaN(index) ? undefined : numbered(say("experience"), saved?.experiences?.[index]?.name);
     case "exceptions":
-      return numbered(say("exceptions"), saved?.exceptions[index]?.date);
+      return numbered(say("exceptions"), saved?.exceptions?.[index]?.date);
     case "durations":
       return say("turns");
     case "blackout_dates":
-      return numbered(say("blackouts"), undefined);
+      return numbered(say("blackouts"), saved?.blackout_dates?.[index]?.start_date);
     default:
       return undefined;
   }

@@ -100,3 +100,46 @@ test("a row can be taken away where something stands in it, and nowhere else", a
   assert.equal(typed.status, 422);
   assert.match(typed.text, /name="day\.new2\.gone"/, "what was typed can be taken away again");
 });
+
+test("what is ticked to go stays ticked beside a mistake, and says what it was", async () => {
+  const action = `/console/${here}/bookings/part/exceptions`;
+  const row = { "day.new1.0": "2029-03-01", "day.new1.2": "Early", "day.new1.3": "10:00", "day.new1.4": "16:00" };
+  assert.match((await send(row)).to ?? "", /done=saved/);
+  const { text } = await mia.send(action);
+  const name = /name="(day\.2029-03-01 [^"]+)\.gone"/.exec(text)?.[1] ?? "";
+  const beside = { "day.new1.0": "2029-03-02", "day.new1.2": "Late", "day.new1.3": "11" };
+  const wrong = await mia.send(action, typedInto(formOf(text, action), { ...beside, [`${name}.gone`]: "on" }));
+  assert.equal(wrong.status, 422);
+  const kept = formOf(wrong.text, action);
+  assert.deepEqual(
+    kept.filter(([one]) => [`${name}.gone`, `${name}.2`].includes(one)).map(([, value]) => value),
+    ["Early", "on"],
+  );
+  assert.match(
+    (await mia.send(action, typedInto(kept, { "day.new1.3": "11:00", "day.new1.4": "16:00" }))).to ?? "",
+    /done=saved/,
+  );
+  const dates = (await call("GET")).exceptions.map(({ date }: { date: string }) => date);
+  assert.deepEqual([dates.includes("2029-03-01"), dates.includes("2029-03-02")], [false, true]);
+});
+
+test("a tick or a choice in a row without anything else is a mistake, not nothing", async () => {
+  const closed = await send({ "day.new1.1": "on" });
+  assert.equal(closed.status, 422);
+  assert.match(closed.text, /Date: Choose a day\./);
+  assert.match(closed.text, /name="day\.new1\.gone"/);
+  const [, second] = (await call("GET")).areas;
+  assert.equal((await send({ "day.new2.6": JSON.stringify([second.areaId]) })).status, 422);
+});
+
+test("a date that is closed in one row and open in another is refused; the tick alone takes the hours of its row", async () => {
+  const lunch = { "day.new1.0": "2030-01-01", "day.new1.2": "Lunch", "day.new1.3": "11:00", "day.new1.4": "16:00" };
+  const both = await send({ ...lunch, "day.new2.0": "2030-01-01", "day.new2.1": "on" });
+  assert.equal(both.status, 422);
+  assert.match(both.text, /2030-01-01 · Services · A closed day has no services\./);
+  assert.match((await send({ ...lunch, "day.new1.1": "on" })).to ?? "", /done=saved/);
+  assert.deepEqual(
+    (await call("GET")).exceptions.find(({ date }: { date: string }) => date === "2030-01-01").closed,
+    true,
+  );
+});

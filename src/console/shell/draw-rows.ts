@@ -1,14 +1,28 @@
 /** Draws the rows of a form as a table of inputs; the last column removes a filled row. Pure. */
 import { html, type Markup } from "../../pages/html.ts";
-import type { Filled } from "./draw-fields.ts";
-import { cellName, isBox, type Cell, type FormField, type RowField } from "./form-fields.ts";
+import {
+  cellMistake,
+  cellName,
+  isEmptyRow,
+  type Cell,
+  type FormField,
+  type Mistakes,
+  type RowField,
+} from "./form-fields.ts";
 import type { OfficeWords } from "./location-page.query.ts";
+import type { Draft } from "./merged-save.ts";
+import type { FieldValue } from "./merge-three.ts";
+
+export interface FilledRows {
+  readonly draft: Pick<Draft, "base" | "mine">;
+  readonly mistakes: Mistakes;
+}
 
 /** More cells than these fit beside each other on no screen: their fields stand below each other everywhere. */
 const mostInLine = 5;
 
 /** The rows among the fields, under the labels of their cells; nothing where there are none. */
-export function drawRows(fields: readonly FormField[], filled: Filled, say: OfficeWords): Markup | false {
+export function drawRows(fields: readonly FormField[], filled: FilledRows, say: OfficeWords): Markup | false {
   const rows = fields.filter((field): field is RowField => field.kind === "row");
   const [first] = rows;
   if (first === undefined) return false;
@@ -28,47 +42,71 @@ export function drawRows(fields: readonly FormField[], filled: Filled, say: Offi
   </div>`;
 }
 
-function drawRow(row: RowField, { values, mistakes, typed }: Filled, say: OfficeWords): Markup {
-  const value = values[row.name];
-  const mistake = mistakes.get(row.name);
-  const text = (index: number): string =>
-    typed?.get(cellName(row, index)) ?? (Array.isArray(value) ? (value[index] ?? "") : "");
-  const isFilled = row.cells.some((cell, index) => !isBox(cell) && text(index) !== "");
+function drawRow(row: RowField, { draft, mistakes }: FilledRows, say: OfficeWords): Markup {
+  const { name, label, cells } = row;
+  const [mine, read] = [textsOf(draft.mine[name]), textsOf(draft.base[name])];
+  // A row that is to go says what it said, with its tick, until that is saved.
+  const isGone = mine === undefined && read !== undefined;
+  const texts = cells.map((cell, index) => (mine ?? read ?? [])[index] ?? blankOf(row, cell));
+  const mistake = mistakes.get(name);
+  const mistakeId = `${name.replaceAll(/\s/g, "_")}-mistake`;
+  const isWrong = cells.map(
+    (cell, index) => mistake !== undefined && cellMistake(cell, texts[index] ?? "", say) !== undefined,
+  );
+  const isWhole = !isWrong.includes(true);
   return html`<tr>
-      ${row.cells.map(
+      ${cells.map(
         (cell, index) =>
           html`<td data-label="${cell.label}">
-            ${drawCell(cell, { name: cellName(row, index), label: `${row.label}: ${cell.label}`, text: text(index) }, mistake)}
+            ${drawCell(cell, {
+              name: cellName(row, index),
+              label: `${label}: ${cell.label}`,
+              text: texts[index] ?? "",
+              mistake: mistake !== undefined && (isWhole || isWrong[index] === true) ? mistakeId : undefined,
+            })}
           </td>`,
       )}
       ${
-        isFilled
-          ? html`<td data-label="${say("row.gone")}">
+        isEmptyRow(row, texts)
+          ? html`<td></td>`
+          : html`<td data-label="${say("row.gone")}">
               <input
                 type="checkbox"
-                name="${cellName(row, row.cells.length)}"
-                aria-label="${`${row.label}: ${say("row.gone")}`}"
+                name="${cellName(row, cells.length)}"
+                aria-label="${`${label}: ${say("row.gone")}`}"
+                ${isGone && html`checked`}
               />
             </td>`
-          : html`<td></td>`
       }
     </tr>
     ${
       mistake !== undefined &&
       html`<tr>
-        <td colspan="${row.cells.length + 1}"><p class="mistake">${mistake}</p></td>
+        <td colspan="${cells.length + 1}"><p class="mistake" id="${mistakeId}">${mistake}</p></td>
       </tr>`
     }`;
+}
+
+/** The texts of a row that is there. */
+function textsOf(value: FieldValue | undefined): readonly string[] | undefined {
+  return Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : undefined;
+}
+
+/** What an empty row comes with. */
+function blankOf({ isFresh }: RowField, cell: Cell): string {
+  return isFresh === true && cell.kind === "tick" && cell.ticked === true ? "1" : "";
 }
 
 interface Input {
   readonly name: string;
   readonly label: string;
   readonly text: string;
+  /** The id of what is wrong with it. */
+  readonly mistake: string | undefined;
 }
 
-function drawCell(cell: Cell, { name, label, text }: Input, mistake: string | undefined): Markup {
-  const wrong = mistake !== undefined && html`aria-invalid="true"`;
+function drawCell(cell: Cell, { name, label, text, mistake }: Input): Markup {
+  const wrong = mistake !== undefined && html`aria-invalid="true" aria-describedby="${mistake}"`;
   switch (cell.kind) {
     case "tick":
       return html`<input type="checkbox" name="${name}" aria-label="${label}" ${text !== "" && html`checked`} />`;

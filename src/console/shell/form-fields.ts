@@ -17,7 +17,8 @@ export type Cell = { readonly label: string; readonly optional?: true } & (
   | { readonly kind: "text"; readonly max: number }
   | { readonly kind: "time" }
   | { readonly kind: "date" }
-  | { readonly kind: "tick" }
+  /** `ticked`: an empty row comes with the tick. */
+  | { readonly kind: "tick"; readonly ticked?: true }
   | { readonly kind: "choice"; readonly options: readonly Option[] }
 );
 
@@ -25,6 +26,8 @@ export type Cell = { readonly label: string; readonly optional?: true } & (
 export interface RowField extends Named {
   readonly kind: "row";
   readonly cells: readonly Cell[];
+  /** One of the empty rows that a list ends with. */
+  readonly isFresh?: true;
 }
 
 export type FormField = RowField | PlainField;
@@ -148,8 +151,7 @@ function readRow(field: RowField, form: URLSearchParams, say: OfficeWords): Read
     const text = (form.get(cellName(field, index)) ?? "").trim();
     return kind === "tick" && text !== "" ? "1" : text;
   });
-  const isEmpty = texts.every((text, index) => text === "" || isBox(cells[index]));
-  if (isEmpty) return { value: null };
+  if (isEmptyRow(field, texts)) return { value: null };
   const wrong = cells.flatMap((cell, index) => {
     const mistake = cellMistake(cell, texts[index] ?? "", say);
     return mistake === undefined ? [] : [`${cell.label}: ${mistake}`];
@@ -157,12 +159,22 @@ function readRow(field: RowField, form: URLSearchParams, say: OfficeWords): Read
   return wrong.length === 0 ? { value: texts } : { value: texts, mistake: wrong.join(" ") };
 }
 
-/** What says nothing by itself when everything beside it is empty. */
-export function isBox(cell: Cell | undefined): boolean {
-  return cell?.kind === "tick" || cell?.kind === "choice";
+/**
+ * Whether a row says nothing. Ticks and choices say nothing beside empty texts, but for an empty row in which somebody
+ * has changed one: the rest of that row was forgotten.
+ */
+export function isEmptyRow({ cells, isFresh }: RowField, texts: readonly string[]): boolean {
+  return texts.every((text, index) => {
+    const cell = cells[index];
+    if (text === "" || cell === undefined) return true;
+    if (cell.kind === "tick") return isFresh !== true || cell.ticked === true;
+    if (cell.kind === "choice") return isFresh !== true || text === cell.options[0]?.[0];
+    return false;
+  });
 }
 
-function cellMistake(cell: Cell, text: string, say: OfficeWords): string | undefined {
+/** What is wrong with the text of a cell. */
+export function cellMistake(cell: Cell, text: string, say: OfficeWords): string | undefined {
   if (cell.kind === "tick" || (text === "" && cell.optional === true)) return undefined;
   return readPlain(cell, text, say).mistake;
 }

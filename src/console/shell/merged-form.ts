@@ -43,7 +43,7 @@ export function drawMergedForm(say: OfficeWords, form: MergedForm): Markup {
         html`<section class="card">
           <h2>${title}</h2>
           ${text !== undefined && html`<p>${text}</p>`} ${drawFields(fields, { values: draft.mine, mistakes, typed })}
-          ${drawRows(fields, { values: draft.mine, mistakes, typed }, say)}
+          ${drawRows(fields, { draft, mistakes }, say)}
         </section>`,
     )}
     <p><button type="submit">${say("save.submit")}</button></p>
@@ -120,10 +120,13 @@ export function sentBase(form: URLSearchParams): Fields {
   return readBase(form) ?? {};
 }
 
-/** All that a draft says, of a row that one side has taken away what the other says. */
+/** All that a draft says, of a row that one side has taken away what the other says; a row that both took away is left out. */
 export function sentIn({ base, mine }: Pick<Draft, "base" | "mine">): Fields {
-  const names = Object.keys({ ...base, ...mine });
-  return Object.fromEntries(names.map((name) => [name, mine[name] ?? base[name] ?? null]));
+  const said = Object.keys({ ...base, ...mine }).flatMap((name) => {
+    const value = mine[name] ?? base[name] ?? null;
+    return value === null ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(said);
 }
 
 /** The hidden field with the values that the form was filled in from; undefined when it does not hold such values. */

@@ -23,29 +23,42 @@ export interface Saving<Code extends string> {
   readonly read: () => Promise<Present | undefined>;
   /** Refuses with a code that begins with `stale_` when the version is no longer the present one. */
   readonly write: (fields: Fields, version: number) => Promise<Done | Refusal<Code>>;
+  /**
+   * What one side says, in the words of the other side's values: where a row names others, and a name has changed. `base`
+   * is what the side was filled in from.
+   */
+  readonly retell?: (side: Fields, base: Fields, present: Fields) => Fields;
 }
 
 export type Gone = { readonly kind: "gone" };
 export type Saved = { readonly kind: "saved"; readonly isMerged: boolean };
 /** `draft` is filled in from the other side's values now; sent again as it is, mine win. */
+/** `draft` is what was refused: where another save came between, joined with that save and filled in from it. */
+export type Refused<Code extends string> = {
+  readonly kind: "refused";
+  readonly refusal: Refusal<Code>;
+  readonly draft: Draft;
+};
 export type Clashed = { readonly kind: "clashed"; readonly draft: Draft; readonly clashes: readonly Clash[] };
 
 /** More saves of others than this while one form is saved mean that something else is wrong. */
 const mostMeetings = 20;
 
-/** Saves the draft, joined with what others have saved meanwhile; hands a refusal on that is not about the version. */
+/** Saves the draft, joined with what others have saved meanwhile; answers a refusal that is not about the version. */
 export async function saveMerged<Code extends string>(
   draft: Draft,
-  { read, write }: Saving<Code>,
-): Promise<Saved | Clashed | Gone | Refusal<Code>> {
+  { read, write, retell = (side) => side }: Saving<Code>,
+): Promise<Saved | Clashed | Gone | Refused<Code>> {
   let { base, version, mine } = draft;
   for (let met = 0; met < mostMeetings; met++) {
     const written = await write(mine, version);
     if (!isRefusal(written)) return { kind: "saved", isMerged: met > 0 };
-    if (!written.code.startsWith("stale_")) return written;
+    if (!written.code.startsWith("stale_"))
+      return { kind: "refused", refusal: written, draft: { base, version, mine } };
     const present = await read();
     if (present === undefined) return { kind: "gone" };
-    const merged = mergeThree(base, present.fields, mine);
+    const own = retell(mine, base, present.fields);
+    const merged = mergeThree(retell(base, base, present.fields), present.fields, own);
     if (merged.clashes.length > 0) {
       const kept = Object.fromEntries(merged.clashes.map((clash) => [clash.name, clash.mine]));
       const next = { base: present.fields, version: present.version, mine: { ...merged.fields, ...kept } };

@@ -1,0 +1,68 @@
+/** The calendar: what was typed is not lost, and a mistake is said at its row. */
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { createBookableLocation } from "../../../test/harness/booking-setup.ts";
+import { formBrowser, formOf, typedInto, type FormBrowser } from "../../../test/harness/form-browser.ts";
+import { createPerson } from "../../../test/harness/people.ts";
+import { startService, type TestService } from "../../../test/harness/service.ts";
+import type { Id } from "../../kernel/id.ts";
+
+let service: TestService;
+let here: Id<"str">;
+let mia: FormBrowser;
+let tom: FormBrowser;
+
+before(async () => {
+  service = await startService();
+  here = await createBookableLocation(service.database);
+  const managers = ["Mia", "Tom"].map((name) =>
+    createPerson(service.database, [{ role: "manager", at: here }], { name }),
+  );
+  const [first, second] = await Promise.all(managers);
+  mia = formBrowser(service, first);
+  tom = formBrowser(service, second);
+});
+after(() => service.stop());
+
+/** Opens the calendar, to send one of its forms with some fields typed anew. */
+async function opened(browser: FormBrowser, form: "hours" | "blackouts") {
+  const action = `/console/${here}/calendar/${form}`;
+  const { text } = await browser.send(`/console/${here}/calendar`);
+  return (typed: Readonly<Record<string, string | null>>) =>
+    browser.send(action, typedInto(formOf(text, action), typed));
+}
+const row = (stem: string, texts: readonly string[]) =>
+  Object.fromEntries(texts.map((text, index) => [`${stem}.${index}`, text]));
+
+test("two managers close days that overlap: the second sees the row of the first, and mends their own", async () => {
+  const toms = await opened(tom, "blackouts");
+  const first = await (await opened(mia, "blackouts"))(row("blackout.new1", ["2030-01-01", "2030-01-03"]));
+  assert.match(first.to ?? first.text, /done=saved/);
+  const refused = await toms(row("blackout.new1", ["2030-01-02", "2030-01-05"]));
+  assert.equal(refused.status, 422);
+  assert.match(refused.text, /2030-01-02 · This overlaps another row\./);
+  const action = `/console/${here}/calendar/blackouts`;
+  const shown = formOf(refused.text, action);
+  const dates = shown.filter(([name]) => /^blackout\..*\.[01]$/.test(name)).map(([, value]) => value);
+  assert.deepEqual(dates, ["2030-01-01", "2030-01-03", "2030-01-02", "2030-01-05", "", ""]);
+  const mended = await tom.send(action, typedInto(shown, { "blackout.new1.0": "2030-01-04" }));
+  assert.match(mended.to ?? mended.text, /done=saved/);
+  const { text } = await mia.send(`/console/${here}/calendar`);
+  assert.ok(["2030-01-03", "2030-01-05"].every((day) => text.includes(`value="${day}"`)));
+});
+
+test("hours that would be lost are said at their row, and a tick without a date is no empty row", async () => {
+  const monday = row("week.new1", ["1", "11:00", "22:00"]);
+  const hours = { always: null, ...monday };
+  const twice = await (await opened(mia, "hours"))({ ...hours, ...row("week.new2", ["1", "11:00", "15:00"]) });
+  assert.equal(twice.status, 422);
+  assert.match(twice.text, /id="week\.new2-mistake">This is there twice\./);
+  const undated = await (await opened(mia, "hours"))({ ...hours, "date.new1.1": "on" });
+  assert.equal(undated.status, 422);
+  assert.match(undated.text, /Date: Choose a day\./);
+  const timeless = await (await opened(mia, "hours"))({ ...hours, "date.new1.0": "2030-12-24" });
+  assert.equal(timeless.status, 422);
+  assert.match(timeless.text, /id="date\.new1-mistake">Type both hours, or tick “Closed”\./);
+  const saved = await (await opened(mia, "hours"))({ ...hours, ...row("date.new1", ["2030-12-24", "on"]) });
+  assert.match(saved.to ?? saved.text, /done=saved/);
+});
