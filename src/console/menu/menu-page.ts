@@ -1,5 +1,6 @@
 /** The HTML of the page of a location's menu. Pure. */
 import type { Instant } from "../../kernel/clock.ts";
+import { listedBytes, photoBytes } from "../../menus/photos/parse-photo.ts";
 import type { MenuVersion } from "../../menus/publish/menu-versions.sql.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import { formatDayTime } from "../../pages/page-formats.ts";
@@ -41,6 +42,7 @@ export function menuPage(visitor: LocationVisit, menu: ShownMenu): PageAnswer {
   const isWrong = menu.problem ?? menu.photoMistake ?? menu.uploadMistake;
   return showInShell(visitor, {
     status: isWrong === undefined ? 200 : 422,
+    modules: ["shrink-picture"],
     main: html`${newsOf(say, menu)} ${stockCard(say, visitor, menu)} ${languagesCard(say, visitor, menu)}
     ${versionsCard(say, visitor, menu)} ${uploadCard(say, visitor, menu)}`,
   });
@@ -143,6 +145,9 @@ function photoForms(say: Say, { path }: LocationVisit, menu: ShownMenu, { id, na
           name="photo"
           type="file"
           accept="image/jpeg,image/png,image/webp"
+          data-good-bytes="${listedBytes}"
+          data-most-bytes="${photoBytes}"
+          data-too-large="${say("photo.unfit")}"
           aria-describedby="photo-hint-${id}${mistake !== undefined && html` photo-mistake-${id}`}"
           ${mistake !== undefined && html`aria-invalid="true"`}
           required

@@ -110,6 +110,10 @@ describe("the menu of a location", () => {
       await page.getByLabel("Photo of Soup").setInputFiles({ name: "soup.png", mimeType: "image/png", buffer });
       await page.getByRole("button", { name: "Save photo" }).first().click();
     };
+    // What no browser can make smaller is said before it is sent.
+    await choose(Buffer.alloc(3_000_001, "no picture"));
+    await page.getByText("We could not use this file. Choose a JPEG, PNG or WebP of at most 3 MB.").waitFor();
+    await page.locator("summary").filter({ hasText: "Photo" }).first().click();
     visit.expectComplaint(/422/);
     await choose(Buffer.from("no picture"));
     await page.getByText("This file is no JPEG, PNG or WebP picture.").waitFor();
@@ -120,10 +124,27 @@ describe("the menu of a location", () => {
     assert.equal((await service.call("GET", shown ?? "")).headers.get("content-type"), "image/png");
     await visit.assertAccessible();
     await visit.picture("console-menu");
+    await visit.open(`/console/${kept}/menu`);
+    // A picture of a telephone: every point has a colour of its own.
+    const large = await page.evaluate<string>(`(() => {
+      const canvas = Object.assign(document.createElement("canvas"), { width: 2000, height: 1500 });
+      const drawing = canvas.getContext("2d");
+      const points = drawing.createImageData(2000, 1500);
+      for (let at = 0; at < points.data.length; at++) points.data[at] = (at * 2654435761) >>> 24;
+      drawing.putImageData(points, 0, 0);
+      return canvas.toDataURL("image/png").split(",")[1];
+    })()`);
+    const bytes = Buffer.from(large, "base64");
+    assert.ok(bytes.length > 3_000_000, String(bytes.length));
+    await choose(bytes);
+    await page.getByText("The photo is saved.").waitFor();
+    const made = await page.getByRole("img", { name: "Photo of Soup" }).getAttribute("src");
+    const answer = await fetch(service.url + (made ?? ""));
+    assert.ok((await answer.arrayBuffer()).byteLength <= 400_000, "guests see it in the list too");
     await page.locator("summary").filter({ hasText: "Photo" }).first().click();
     await page.getByRole("button", { name: "Remove photo" }).click();
     await page.getByText("The photo is removed.").waitFor();
-    assert.equal((await service.call("GET", shown ?? "")).status, 404);
+    assert.equal((await service.call("GET", made ?? "")).status, 404);
 
     await page.getByRole("link", { name: "See which texts are missing" }).click();
     await page.getByText("A text that is missing there is shown in English.", { exact: false }).waitFor();

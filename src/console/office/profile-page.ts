@@ -1,6 +1,12 @@
 /** The HTML of the page about the profile of a location. Pure. */
 import { guestLanguageOf } from "../../kernel/language.ts";
-import { picturePath, pictureKinds, type Picture, type PictureKind } from "../../locations/storefront/pictures.ts";
+import {
+  pictureBytes,
+  picturePath,
+  pictureKinds,
+  type Picture,
+  type PictureKind,
+} from "../../locations/storefront/pictures.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import type { PageAnswer } from "../../pages/page.ts";
 import { speak } from "../../words/speak.ts";
@@ -27,6 +33,7 @@ export function profilePage(visitor: LocationVisit, shown: ShownProfile): PageAn
   const isClashing = (shown.clashes?.length ?? 0) > 0;
   return showInShell(visitor, {
     status: isWrong ? 422 : isClashing ? 409 : 200,
+    modules: ["shrink-picture"],
     main: html`${shown.done === "saved" && noticeOf("good", say("save.done"))}
       ${shown.done === "merged" && noticeOf("good", say("save.merged"))}
       <p><a href="/r/${location.profile.slug ?? location.id}">${words("see")}</a></p>
@@ -56,6 +63,9 @@ function pictureForms({ language, path, location }: LocationVisit, shown: ShownP
           name="picture"
           type="file"
           accept="image/jpeg,image/png,image/webp"
+          data-good-bytes="${pictureBytes}"
+          data-most-bytes="${pictureBytes}"
+          data-too-large="${words("picture.mistake")}"
           required
           aria-describedby="picture-${kind}-hint${isWrong && ` picture-${kind}-mistake`}"
           ${isWrong && html`aria-invalid="true"`}

@@ -5,6 +5,8 @@ import { photoTypeOf } from "./photo-type.ts";
 
 /** The most bytes of a photo. */
 export const photoBytes = 3_000_000;
+/** In bytes: a larger picture is shown with its dish alone, as a list would take too long to load. */
+export const listedBytes = 400_000;
 /** The most characters of a photo as base64 text. */
 export const photoCharacters = Math.ceil(photoBytes / 3) * 4;
 

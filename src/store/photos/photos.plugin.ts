@@ -1,13 +1,12 @@
 /** `/store/photos/{locationId}/{name}`: pictures of the menu. Browsers keep them; the headers make any content harmless. */
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { parseId } from "../../kernel/id.ts";
+import { listedBytes } from "../../menus/photos/parse-photo.ts";
 import type { AddressLimits } from "../../platform/limits/address-limits.ts";
 import { inList } from "./photo-address.ts";
 import type { Photos } from "./photos.query.ts";
 
 const label = "GET /store/photos/{locationId}/{name}";
-/** In bytes: a larger picture is shown with its dish alone, as a list would take too long to load. */
-const mostInList = 400_000;
 /** Requests that wait for other hosts and hold no slot meanwhile. */
 const mostWaiting = 200;
 const harmless = {
@@ -33,7 +32,7 @@ export function photosPlugin(photos: Photos, limits: AddressLimits): (server: Fa
         if (photo === "busy") return none(reply.header("retry-after", 2), 503);
         const { bytes, contentType, etag } = photo;
         void reply.headers({ ...harmless, etag, "cache-control": "public, max-age=86400" });
-        if (inList in request.query && bytes.length > mostInList) return reply.code(204).send();
+        if (inList in request.query && bytes.length > listedBytes) return reply.code(204).send();
         if (request.headers["if-none-match"] === etag) return reply.code(304).send();
         return reply.header("content-type", contentType).send(bytes);
       },

@@ -28,7 +28,7 @@ export const profile = translate(english, {
   languages: "Die Beschreibung in anderen Sprachen",
   see: "Seite ansehen",
   pictures: "Bilder",
-  "picture.hint": "JPEG, PNG oder WebP, bis 400 KB.",
+  "picture.hint": "JPEG, PNG oder WebP. Bilder über 400 KB werden verkleinert.",
   "picture.logo": "Logo",
   "picture.hero": "Großes Bild",
   "picture.save": "Bild speichern",

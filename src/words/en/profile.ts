@@ -25,7 +25,7 @@ export const profile = {
   languages: "The description in other languages",
   see: "See the page",
   pictures: "Pictures",
-  "picture.hint": "JPEG, PNG or WebP, up to 400 KB.",
+  "picture.hint": "JPEG, PNG or WebP. Larger pictures than 400 KB are made smaller.",
   "picture.logo": "Logo",
   "picture.hero": "Large picture",
   "picture.save": "Save the picture",

@@ -27,7 +27,7 @@ export const profile = translate(english, {
   languages: "La descripción en otros idiomas",
   see: "Ver la página",
   pictures: "Imágenes",
-  "picture.hint": "JPEG, PNG o WebP, hasta 400 KB.",
+  "picture.hint": "JPEG, PNG o WebP. Las imágenes de más de 400 KB se reducen.",
   "picture.logo": "Logotipo",
   "picture.hero": "Imagen grande",
   "picture.save": "Guardar la imagen",

@@ -27,7 +27,7 @@ export const profile = translate(english, {
   languages: "La présentation en d’autres langues",
   see: "Voir la page",
   pictures: "Images",
-  "picture.hint": "JPEG, PNG ou WebP, 400 Ko au plus.",
+  "picture.hint": "JPEG, PNG ou WebP. Au-delà de 400 Ko, l’image est réduite.",
   "picture.logo": "Logo",
   "picture.hero": "Grande image",
   "picture.save": "Enregistrer l’image",

@@ -27,7 +27,7 @@ export const profile = translate(english, {
   languages: "La descrizione in altre lingue",
   see: "Vedi la pagina",
   pictures: "Immagini",
-  "picture.hint": "JPEG, PNG o WebP, fino a 400 KB.",
+  "picture.hint": "JPEG, PNG o WebP. Le immagini oltre 400 KB vengono ridotte.",
   "picture.logo": "Logo",
   "picture.hero": "Immagine grande",
   "picture.save": "Salva l’immagine",

@@ -27,7 +27,7 @@ export const profile = translate(english, {
   languages: "De beschrijving in andere talen",
   see: "Pagina bekijken",
   pictures: "Afbeeldingen",
-  "picture.hint": "JPEG, PNG of WebP, tot 400 KB.",
+  "picture.hint": "JPEG, PNG of WebP. Afbeeldingen boven 400 KB worden verkleind.",
   "picture.logo": "Logo",
   "picture.hero": "Grote afbeelding",
   "picture.save": "Afbeelding opslaan",

@@ -27,7 +27,7 @@ export const profile = translate(english, {
   languages: "A descrição noutras línguas",
   see: "Ver a página",
   pictures: "Imagens",
-  "picture.hint": "JPEG, PNG ou WebP, até 400 KB.",
+  "picture.hint": "JPEG, PNG ou WebP. As imagens acima de 400 KB são reduzidas.",
   "picture.logo": "Logótipo",
   "picture.hero": "Imagem grande",
   "picture.save": "Guardar a imagem",
