@@ -25,6 +25,12 @@ export function explainOutcome(
   return failed(store, sayScreen("fail.other"));
 }
 
+/** Says that the role at the place of the screen was taken away, with the way to where one still works. */
+export function tellNoRole(store: ScreenStore): void {
+  const link = { href: "/", text: store.sayScreen("fail.no_role_next") };
+  notify(store, { kind: "failed", text: store.sayScreen("fail.no_role"), link });
+}
+
 /** Says that one is signed out, with the way back in. */
 export function tellSignedOut(store: ScreenStore): void {
   const link = { href: store.signIn, text: store.sayScreen("fail.sign_in") };

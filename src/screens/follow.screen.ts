@@ -7,7 +7,7 @@ import { batch } from "@preact/signals";
 import { callConsole } from "./calls.screen.ts";
 import { heard, isStale, lost, trying } from "./connection.ts";
 import { createEventReader } from "./event-stream.ts";
-import { tellSignedOut } from "./explain.screen.ts";
+import { tellNoRole, tellSignedOut } from "./explain.screen.ts";
 import type { ScreenStore } from "./screen-store.screen.ts";
 
 const tickMs = 250;
@@ -99,7 +99,7 @@ export function followLocation<Change extends AnyChange>(store: ScreenStore, fol
         askedMs = Number(answer.headers.get("retry-after") ?? 0) * 1_000;
         if ((answer.status === 401 || answer.status === 404) && !isTold) {
           isTold = true;
-          tellSignedOut(store);
+          (answer.status === 401 ? tellSignedOut : tellNoRole)(store);
         }
       } else {
         await readStream<Change>(answer, (messages) => hear(store, messages, take));

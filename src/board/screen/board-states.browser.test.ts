@@ -208,3 +208,18 @@ test("an order of many lines is accepted without scrolling, and nothing covers t
   }
   await visit.finish();
 });
+
+test("who is signed out, and whose role was taken away, is told which of both, with the way on", async () => {
+  for (const [status, said, link, href] of [
+    [401, "You are signed out.", "Sign in", "/sign-in"],
+    [404, "You no longer have a role here. Ask your manager.", "Where you work", "/"],
+  ] as const) {
+    const visit = await browser.newPage({ screen: "desktop" });
+    visit.expectComplaint(new RegExp(`${status}|500`));
+    await visit.page.route("**/stream?*", (route) => route.fulfill({ status, json: {} }));
+    await visit.open("/board/busy");
+    await visit.page.getByText(said).waitFor();
+    assert.ok((await visit.page.getByRole("link", { name: link }).getAttribute("href"))?.startsWith(href));
+    await visit.finish();
+  }
+});

@@ -3,7 +3,7 @@ import type { Device } from "../../people/devices/devices.sql.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import type { PageAnswer } from "../../pages/page.ts";
 import { speak } from "../../words/speak.ts";
-import { buttonForm, card, choiceOf, fieldOf } from "../account/field.ts";
+import { buttonForm, card, choiceOf, fieldOf, noticeOf } from "../account/field.ts";
 import type { LocationVisit } from "../shell/location-page.query.ts";
 import { showInShell } from "../shell/show-in-shell.ts";
 
@@ -18,6 +18,8 @@ export interface Tablets {
   /** Of a tablet that was just added. */
   readonly code?: string | undefined;
   readonly nameMistake?: string | undefined;
+  /** A tablet was just removed. */
+  readonly isRemoved?: boolean;
 }
 
 type Say = ReturnType<typeof speak<"people">>;
@@ -27,7 +29,8 @@ export function devicesPage(visitor: LocationVisit, tablets: Tablets): PageAnswe
   const say = speak(visitor.language, "people");
   return showInShell(visitor, {
     status: tablets.nameMistake === undefined ? 200 : 422,
-    main: html`${codeCard(say, tablets)} ${tabletsCard(say, visitor, tablets)} ${addCard(say, visitor, tablets)}`,
+    main: html`${tablets.isRemoved === true && noticeOf("good", say("team.done_tablet"))} ${codeCard(say, tablets)}
+    ${tabletsCard(say, visitor, tablets)} ${addCard(say, visitor, tablets)}`,
   });
 }
 

@@ -1,6 +1,6 @@
 /** The page on which a manager adds and removes shared tablets (rules/people 6). */
 import { parseId, type Id } from "../../kernel/id.ts";
-import { refuse } from "../../kernel/refusal.ts";
+import { isRefusal, refuse } from "../../kernel/refusal.ts";
 import { ofPeople, redirectTo, type PageAnswer, type PageRoute } from "../../pages/page.ts";
 import { addDevice, removeDevice } from "../../people/devices/change-device.command.ts";
 import { listDevicePeople, listDevices } from "../../people/devices/read-devices.query.ts";
@@ -13,7 +13,7 @@ import { devicesPage, type Tablets } from "./devices-page.ts";
 export function devicesPages(deps: AccountDeps): PageRoute[] {
   const page = locationPage(deps, "devices");
   return ofPeople([
-    page.read((visitor) => show(deps, visitor, {})),
+    page.read((visitor) => show(deps, visitor, { isRemoved: visitor.call.query.get("done") === "removed" })),
     page.form("", (visitor) => addTablet(deps, visitor), "fresh"),
     page.form("remove", (visitor) => removeTablet(deps, visitor), "fresh"),
   ]);
@@ -22,7 +22,7 @@ export function devicesPages(deps: AccountDeps): PageRoute[] {
 async function show(
   deps: AccountDeps,
   visitor: LocationVisit,
-  news: Pick<Tablets, "code" | "nameMistake">,
+  news: Pick<Tablets, "code" | "nameMistake" | "isRemoved">,
 ): Promise<PageAnswer> {
   const { read } = deps.database;
   const [devices, people] = await Promise.all([
@@ -60,6 +60,7 @@ async function removeTablet(deps: AccountDeps, { call, location, author, path }:
   const device = parseId("pdv", call.form.get("device") ?? "");
   const own = ({ location_id: locationId }: { readonly location_id: Id<"str"> | null }) =>
     locationId === location.id ? author : refuse("not_found", "there is nothing here");
-  if (device.kind === "ok") await deps.database.transaction((tx) => removeDevice(tx, device.id, own));
-  return redirectTo(path);
+  if (device.kind !== "ok") return redirectTo(path);
+  const removed = await deps.database.transaction((tx) => removeDevice(tx, device.id, own));
+  return redirectTo(isRefusal(removed) ? path : `${path}?done=removed`);
 }

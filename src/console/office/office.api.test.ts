@@ -93,8 +93,11 @@ describe("people and tablets", () => {
     const listed = await manager.send(path);
     const [, device] = /name="device" value="(pdv_\w+)"/.exec(listed.text) ?? [];
     assert.match(listed.text, /Oven/);
-    assert.equal((await manager.send(`${path}/remove`, { device: device ?? "" })).to, path);
-    assert.doesNotMatch((await manager.send(path)).text, /Oven/);
+    const removed = await manager.send(`${path}/remove`, { device: device ?? "" });
+    assert.equal(removed.to, `${path}?done=removed`);
+    const left = await manager.send(removed.to);
+    assert.match(left.text, /The tablet is removed\./);
+    assert.doesNotMatch(left.text, /Oven/);
   });
 
   test("the page of tablets says how many people cannot act on one yet, and where a PIN is set", async () => {
@@ -119,6 +122,30 @@ describe("people and tablets", () => {
     ]);
     assert.equal((await pages(last).send(`/console/${place}/people/role`, { role: role.id })).status, 422);
     assert.equal((await service.call("GET", "/console/v1/me", { key: last.token })).body.roles.length, 1);
+  });
+
+  test("what a click took away is said: a role, an invitation, a PIN", async () => {
+    const place = await createLocation(service.database);
+    const path = `/console/${place}/people`;
+    const manager = pages(await createPerson(service.database, [{ role: "manager", at: place }]));
+    const staff = await createPerson(service.database, [{ role: "staff", at: place }], { name: "Sam" });
+    await service.call("PUT", `/console/v1/me/pins/${place}`, { key: staff.token, body: { pin: "4711" } });
+    await manager.send(`${path}/invite`, { role: "host", name: "Ada", phone: "" });
+    const named = async (name: string): Promise<string> => {
+      const { text } = await manager.send(path);
+      const own = text.slice(text.indexOf(`action="${path}/${name}"`));
+      return /name="\w+" value="(\w+_\w+)"/.exec(own)?.[1] ?? own;
+    };
+    for (const [name, field, said] of [
+      ["pin", "person", "The PIN is cleared."],
+      ["role", "role", "The role is taken away."],
+      ["withdraw", "invitation", "The invitation is withdrawn. Its link no longer works."],
+    ] as const) {
+      const done = await manager.send(`${path}/${name}`, { [field]: await named(name) });
+      assert.match(done.to ?? done.text, /\?done=/);
+      assert.ok((await manager.send(done.to ?? "")).text.includes(said), said);
+      assert.equal((await manager.send(`${path}/${name}`, { [field]: "nothing" })).to, path);
+    }
   });
 
   test("an invitation with a phone is texted, and the page says so (rules/people 3.7)", async () => {

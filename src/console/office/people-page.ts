@@ -6,6 +6,7 @@ import type { Colleague } from "../../people/joining/roles.sql.ts";
 import { locationRoles } from "../../people/joining/wanted-role.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import type { PageAnswer } from "../../pages/page.ts";
+import { plainLocale } from "../../words/pseudo-language.ts";
 import { speak } from "../../words/speak.ts";
 import { buttonForm, card, choiceOf, fieldOf, noticeOf } from "../account/field.ts";
 import type { LocationVisit } from "../shell/location-page.query.ts";
@@ -31,7 +32,10 @@ export interface TeamNews {
   /** A recovery link that was just made; shown this once. */
   readonly recovery?: { readonly url: string; readonly name: string };
   readonly problem?: string;
+  readonly done?: string | null;
 }
+
+const doneWords = ["role", "withdrawn", "pin"] as const;
 
 export interface Team extends TeamNews {
   readonly colleagues: readonly Colleague[];
@@ -45,9 +49,11 @@ type Say = ReturnType<typeof speak<"people">>;
 /** The whole page. */
 export function peoplePage(visitor: LocationVisit, team: Team): PageAnswer {
   const say = speak(visitor.language, "people");
+  const done = doneWords.find((word) => word === team.done);
   return showInShell(visitor, {
     status: team.problem === undefined && team.typed === undefined ? 200 : 422,
-    main: html`${team.problem !== undefined && noticeOf("bad", team.problem)} ${linkCard(say, team)}
+    main: html`${team.problem !== undefined && noticeOf("bad", team.problem)}
+    ${done !== undefined && noticeOf("good", say(`team.done_${done}`))} ${linkCard(say, team)}
     ${peopleCard(say, visitor, team)} ${inviteCard(say, visitor, team)}`,
   });
 }
@@ -73,12 +79,12 @@ function linkCard(say: Say, { link, recovery }: Team): Markup | false {
 
 function peopleCard(
   say: Say,
-  { caller, language, location, path }: LocationVisit,
+  { caller, language, locale, location, path }: LocationVisit,
   { colleagues, invitations, texts }: Team,
 ): Markup {
   const timeZone = location.timezone ?? "UTC";
-  const day = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone });
-  const minute = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short", timeZone });
+  const day = new Intl.DateTimeFormat(plainLocale(locale), { dateStyle: "medium", timeZone });
+  const minute = new Intl.DateTimeFormat(plainLocale(locale), { dateStyle: "medium", timeStyle: "short", timeZone });
   return card(
     say("team.people"),
     html`<ul class="rows">

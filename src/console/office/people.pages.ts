@@ -26,7 +26,7 @@ export function peoplePages(deps: AccountDeps): PageRoute[] {
   const form = (name: string, run: (deps: AccountDeps, visitor: LocationVisit) => Promise<PageAnswer>): PageRoute =>
     page.form(name, (visitor) => run(deps, visitor), "fresh");
   return ofPeople([
-    page.read((visitor) => show(deps, visitor, {})),
+    page.read((visitor) => show(deps, visitor, { done: visitor.call.query.get("done") })),
     form("invite", invite),
     form("withdraw", withdraw),
     form("role", takeRole),
@@ -71,7 +71,9 @@ async function invite(deps: AccountDeps, visitor: LocationVisit): Promise<PageAn
 async function withdraw(deps: AccountDeps, visitor: LocationVisit): Promise<PageAnswer> {
   const invitation = parseId("inv", visitor.call.form.get("invitation") ?? "");
   if (invitation.kind === "ok") {
-    await deps.database.transaction((tx) => withdrawInvitation(tx, invitation.id, ofLocation(visitor)));
+    const by = ofLocation(visitor);
+    const withdrawn = await deps.database.transaction((tx) => withdrawInvitation(tx, invitation.id, by));
+    if (!isRefusal(withdrawn)) return redirectTo(`${visitor.path}?done=withdrawn`);
   }
   return redirectTo(visitor.path);
 }
@@ -80,7 +82,7 @@ async function takeRole(deps: AccountDeps, visitor: LocationVisit): Promise<Page
   const role = parseId("rol", visitor.call.form.get("role") ?? "");
   if (role.kind !== "ok") return redirectTo(visitor.path);
   const ended = await deps.database.transaction((tx) => endRole(tx, role.id, ofLocation(visitor)));
-  if (!isRefusal(ended)) return redirectTo(visitor.path);
+  if (!isRefusal(ended)) return redirectTo(`${visitor.path}?done=role`);
   const say = speak(visitor.language, "people");
   return show(deps, visitor, { problem: say(ended.code === "last_of_role" ? "team.last" : "team.not_done") });
 }
@@ -88,7 +90,10 @@ async function takeRole(deps: AccountDeps, visitor: LocationVisit): Promise<Page
 async function resetPin(deps: AccountDeps, visitor: LocationVisit): Promise<PageAnswer> {
   const person = parseId("per", visitor.call.form.get("person") ?? "");
   if (person.kind === "ok") {
-    await deps.database.transaction((tx) => removePin(tx, visitor.location.id, person.id, visitor.author));
+    const removed = await deps.database.transaction((tx) =>
+      removePin(tx, visitor.location.id, person.id, visitor.author),
+    );
+    if (!isRefusal(removed)) return redirectTo(`${visitor.path}?done=pin`);
   }
   return redirectTo(visitor.path);
 }

@@ -11,6 +11,8 @@ export const screens = translate(english, {
   "fail.other": "Das hat nicht geklappt. Noch einmal versuchen.",
   "fail.signed_out": "Sie sind abgemeldet.",
   "fail.sign_in": "Anmelden",
+  "fail.no_role": "Sie haben hier keine Rolle mehr. Fragen Sie Ihre Leitung.",
+  "fail.no_role_next": "Wo Sie arbeiten",
   "person.title": "Wer sind Sie?",
   "person.pin": "PIN von {name}",
   "person.no_pin": "Noch keine PIN",

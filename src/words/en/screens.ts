@@ -9,6 +9,8 @@ export const screens = {
   "fail.other": "That did not work. Try again.",
   "fail.signed_out": "You are signed out.",
   "fail.sign_in": "Sign in",
+  "fail.no_role": "You no longer have a role here. Ask your manager.",
+  "fail.no_role_next": "Where you work",
   "person.title": "Who are you?",
   "person.pin": "PIN of {name}",
   "person.no_pin": "No PIN yet",

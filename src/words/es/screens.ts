@@ -12,6 +12,8 @@ export const screens = translate(english, {
   "fail.other": "No ha funcionado. Inténtelo otra vez.",
   "fail.signed_out": "Su sesión está cerrada.",
   "fail.sign_in": "Iniciar sesión",
+  "fail.no_role": "Aquí ya no tiene ninguna función. Pregunte a su responsable.",
+  "fail.no_role_next": "Dónde trabaja usted",
   "person.title": "¿Quién es usted?",
   "person.pin": "PIN de {name}",
   "person.no_pin": "Aún sin PIN",

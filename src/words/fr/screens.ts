@@ -12,6 +12,8 @@ export const screens = translate(english, {
   "fail.other": "Cela n’a pas marché. Réessayez.",
   "fail.signed_out": "Vous êtes déconnecté.",
   "fail.sign_in": "Se connecter",
+  "fail.no_role": "Vous n’avez plus de rôle ici. Demandez à votre responsable.",
+  "fail.no_role_next": "Où vous travaillez",
   "person.title": "Qui êtes-vous ?",
   "person.pin": "Code de {name}",
   "person.no_pin": "Pas encore de code",

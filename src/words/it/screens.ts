@@ -12,6 +12,8 @@ export const screens = translate(english, {
   "fail.other": "Non ha funzionato. Riprova.",
   "fail.signed_out": "Non sei più collegato.",
   "fail.sign_in": "Accedi",
+  "fail.no_role": "Non hai più un ruolo qui. Chiedi al responsabile.",
+  "fail.no_role_next": "Dove lavori",
   "person.title": "Chi sei?",
   "person.pin": "PIN di {name}",
   "person.no_pin": "Ancora nessun PIN",

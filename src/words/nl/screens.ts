@@ -11,6 +11,8 @@ export const screens = translate(english, {
   "fail.other": "Dat lukte niet. Probeer het opnieuw.",
   "fail.signed_out": "U bent afgemeld.",
   "fail.sign_in": "Aanmelden",
+  "fail.no_role": "U hebt hier geen rol meer. Vraag uw manager.",
+  "fail.no_role_next": "Waar u werkt",
   "person.title": "Wie bent u?",
   "person.pin": "Pincode van {name}",
   "person.no_pin": "Nog geen pincode",

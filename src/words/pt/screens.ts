@@ -12,6 +12,8 @@ export const screens = translate(english, {
   "fail.other": "Não funcionou. Tente de novo.",
   "fail.signed_out": "A sua sessão terminou.",
   "fail.sign_in": "Iniciar sessão",
+  "fail.no_role": "Já não tem uma função aqui. Fale com o seu gerente.",
+  "fail.no_role_next": "Onde trabalha",
   "person.title": "Quem é?",
   "person.pin": "PIN de {name}",
   "person.no_pin": "Ainda sem PIN",
