@@ -22,7 +22,10 @@ export function App({ store }: StoreProps): JSX.Element {
       <div class="floor-work">
         <div class="floor-view">
           <Tools store={store} />
-          <Canvas store={store} />
+          <div class="floor-sheet">
+            <Canvas store={store} />
+            <Zooms store={store} />
+          </div>
         </div>
         <section class="card floor-side" data-scrolls aria-labelledby="floor-chosen">
           <h2 id="floor-chosen">{say("chosen.title")}</h2>
@@ -72,7 +75,6 @@ function SaveRow({ store }: StoreProps): JSX.Element {
           </>
         )}
       </p>
-      <Zooms store={store} />
     </div>
   );
 }
