@@ -12,7 +12,8 @@ export interface Postmaster {
   readonly port: number;
 }
 
-const readyWithinMs = 30_000;
+/** Not a bar: `proof:crash` measures how soon a service is ready. A machine with other work takes a minute. */
+const readyWithinMs = 120_000;
 
 export class CrashingService {
   readonly url: string;
