@@ -2282,6 +2282,19 @@ CREATE TABLE waitlists (
 COMMENT ON COLUMN waitlists.open IS 'whether remote parties may join; without a row they may not';
 COMMENT ON COLUMN waitlists.version IS 'grows with every change of the queue; also gives each party its number in line';
 
+CREATE TABLE webhook_listeners (
+  app_id id NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  event_types text[],
+  opened_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  counts_until timestamp with time zone NOT NULL,
+  CONSTRAINT webhook_listeners_pkey PRIMARY KEY (app_id, id),
+  CONSTRAINT webhook_listeners_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id)
+);
+COMMENT ON TABLE webhook_listeners IS 'one row per open stream of events; deleted when the stream closes';
+COMMENT ON COLUMN webhook_listeners.event_types IS 'the types that the listener hears; null for all';
+COMMENT ON COLUMN webhook_listeners.counts_until IS 'by the database; a row of a killed process counts until then and is swept every hour';
+
 CREATE TABLE webhook_subscriptions (
   id id NOT NULL,
   app_id id NOT NULL,

@@ -34,6 +34,7 @@ export const ofNoLocation: Readonly<Record<string, string>> = {
   service_mark: "of the service",
   sign_in_challenges: "of a person who is not known yet",
   sign_in_failures: "of an account name",
+  webhook_listeners: "of an app",
   webhook_subscriptions: "of an app",
 };
 

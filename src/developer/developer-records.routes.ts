@@ -23,7 +23,11 @@ import {
 import { isFailing } from "../webhooks/delivery/endpoint.ts";
 import { listEndpoints } from "../webhooks/delivery/read-endpoints.query.ts";
 import type { EnvelopeSource } from "../webhooks/ledger/envelope.ts";
-import { getWholeEvent, readLedger } from "../webhooks/ledger/read-ledger.query.ts";
+import {
+  getWholeEvent,
+  getWholeEventWithListeners,
+  readLedgerWithListeners,
+} from "../webhooks/ledger/read-ledger.query.ts";
 import { parseEventType } from "../webhooks/subscriptions/event-types.ts";
 import { deliveryStates } from "../webhooks/subscriptions/webhook-machines.ts";
 import { readers, requireApp } from "./app-access.query.ts";
@@ -146,15 +150,15 @@ export function developerRecordRoutes(source: () => EnvelopeSource): BoundRoute[
       if (isRefusal(page)) return page;
       const eventType = name === undefined ? undefined : parseEventType(name);
       if (name !== undefined && eventType === undefined) return noSuchType();
-      const read = await snapshot((own) => readLedger(own, { appId, eventType, state, ...page }));
-      const data = read.events.map((one) => eventToWire(one, read.deliveries, source()));
+      const read = await snapshot((own) => readLedgerWithListeners(own, { appId, eventType, state, ...page }));
+      const data = read.events.map((one) => eventToWire(one, read, source()));
       return reply(200, pageAnswer(page, read.events, data));
     }),
     bindRead(event, async ({ console: caller, params: { appId, eventId } }, db, snapshot) => {
       const found = await requireApp(db, caller, appId, readers);
       if (isRefusal(found)) return found;
-      const whole = await snapshot((own) => getWholeEvent(own, appId, eventId));
-      return isRefusal(whole) ? whole : reply(200, eventToWire(whole.event, whole.deliveries, source()));
+      const whole = await snapshot((own) => getWholeEventWithListeners(own, appId, eventId));
+      return isRefusal(whole) ? whole : reply(200, eventToWire(whole.event, whole, source()));
     }),
     bindRead(attempts, async ({ console: caller, params: { appId, eventId } }, db, snapshot) => {
       const found = await requireApp(db, caller, appId, readers);

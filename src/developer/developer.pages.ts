@@ -21,12 +21,12 @@ import { findRequest, findRequestOfEvent, listRequests } from "../requests/list-
 import { readFilter } from "../requests/request-filter.ts";
 import { listEndpoints } from "../webhooks/delivery/read-endpoints.query.ts";
 import { sendTestEvent, testCallWithinMs } from "../webhooks/delivery/send-test-event.command.ts";
-import { getWholeEvent, readLedger } from "../webhooks/ledger/read-ledger.query.ts";
+import { getWholeEventWithListeners, readLedgerWithListeners } from "../webhooks/ledger/read-ledger.query.ts";
 import { replayEvents } from "../webhooks/ledger/replay-events.command.ts";
 import { defaultGraceSeconds, rotateSecret } from "../webhooks/subscriptions/rotate-secret.command.ts";
 import { deliveryStates } from "../webhooks/subscriptions/webhook-machines.ts";
 import { visitApp, type DeveloperPageDeps, type DeveloperVisit } from "./developer-visit.query.ts";
-import { eventPage, eventsPage } from "./events-page.ts";
+import { eventPage, eventsPage, type Replayed } from "./events-page.ts";
 import { overviewPage, type OverviewNews } from "./overview-page.ts";
 import { requestPage } from "./request-page.ts";
 import { filterNames, isNoStatus, requestsPage, type TypedFilters } from "./requests-page.ts";
@@ -77,7 +77,7 @@ async function showOverview(
     const keys = await listAppKeys(db, appId);
     return overviewPage(at, {
       endpoints: await listEndpoints(db, appId),
-      ledger: await readLedger(db, { appId, limit: newest }),
+      ledger: await readLedgerWithListeners(db, { appId, limit: newest }),
       keys: isRefusal(keys) ? [] : keys,
       ...news,
     });
@@ -89,7 +89,7 @@ async function showEvents({ account }: DeveloperPageDeps, at: DeveloperVisit): P
   const state = deliveryStates.find((one) => one === query.get("status"));
   const before = parseId("evt", query.get("before") ?? "");
   const wanted = { appId: at.app.id, state, before: before.kind === "ok" ? before.id : undefined, limit: pageLength };
-  const ledger = await account.database.snapshot((db) => readLedger(db, wanted));
+  const ledger = await account.database.snapshot((db) => readLedgerWithListeners(db, wanted));
   return eventsPage(at, ledger, { state, hasMore: ledger.events.length === pageLength });
 }
 
@@ -97,17 +97,25 @@ async function showEvent(deps: DeveloperPageDeps, at: DeveloperVisit, text: stri
   const parsed = parseId("evt", text);
   if (parsed.kind !== "ok") return gone(at);
   const [whole, endpoints, requestId] = await deps.account.database.snapshot(async (db) => [
-    await getWholeEvent(db, at.app.id, parsed.id),
+    await getWholeEventWithListeners(db, at.app.id, parsed.id),
     await listEndpoints(db, at.app.id),
     await findRequestOfEvent(db, at.app.id, parsed.id),
   ]);
   if (isRefusal(whole)) return gone(at);
-  const queued = at.visitor.call.query.get("queued") ?? "";
   return eventPage(at, whole, deps.webhooks.source(), {
-    queued: /^\d{1,5}$/.test(queued) ? Number(queued) : undefined,
+    replay: readReplayed(at.visitor.call.query),
     requestId,
     urls: new Map(endpoints.map(({ id, notification_url: url }) => [id, url])),
   });
+}
+
+/** What a replay did, from the address that it leads to. */
+function readReplayed(query: URLSearchParams): Replayed | undefined {
+  const [queued, skipped, listeners] = ["queued", "skipped", "listeners"].map((name) => {
+    const text = query.get(name) ?? "";
+    return /^\d{1,5}$/.test(text) ? Number(text) : undefined;
+  });
+  return queued === undefined ? undefined : { queued, skipped: skipped ?? 0, listeners: listeners ?? 0 };
 }
 
 async function showRequests({ account }: DeveloperPageDeps, at: DeveloperVisit): Promise<PageAnswer> {
@@ -156,7 +164,9 @@ async function replay({ account }: DeveloperPageDeps, at: DeveloperVisit, text: 
   const done = await account.database.transaction((tx) =>
     replayEvents(tx, { appId: at.app.id, eventId: parsed.id }, options),
   );
-  return isRefusal(done) ? gone(at) : redirectTo(`${at.path}/events/${parsed.id}?queued=${done.queued}`);
+  if (isRefusal(done)) return gone(at);
+  const { queued, skipped, listeners } = done;
+  return redirectTo(`${at.path}/events/${parsed.id}?queued=${queued}&skipped=${skipped}&listeners=${listeners}`);
 }
 
 async function resend({ account }: DeveloperPageDeps, at: DeveloperVisit, text: string): Promise<PageAnswer> {

@@ -3,13 +3,22 @@ import { html, type Markup } from "../pages/html.ts";
 import type { PageAnswer } from "../pages/page.ts";
 import { eventToWire } from "../webhooks/api/webhook-events.schemas.ts";
 import type { EnvelopeSource } from "../webhooks/ledger/envelope.ts";
-import type { LedgerAttempt, LedgerDelivery, LedgerPage, WholeEvent } from "../webhooks/ledger/read-ledger.query.ts";
+import { countHearing } from "../webhooks/ledger/listeners.ts";
+import type {
+  LedgerAttempt,
+  LedgerDelivery,
+  LedgerEvent,
+  LedgerPage,
+  Listeners,
+  WholeEvent,
+} from "../webhooks/ledger/read-ledger.query.ts";
+import type { Replay } from "../webhooks/ledger/replay-events.command.ts";
 import { deliveryStates } from "../webhooks/subscriptions/webhook-machines.ts";
 import { actButton, card, deliveryBadge, developerPage, notice, utc, utcText, oneButton } from "./developer-page.ts";
 import type { DeveloperVisit } from "./developer-visit.query.ts";
 
 /** The events with what became of each delivery. */
-export function eventRows(at: DeveloperVisit, { events, deliveries }: LedgerPage): Markup {
+export function eventRows(at: DeveloperVisit, { events, deliveries, listeners }: LedgerPage & Listeners): Markup {
   const { say, path } = at;
   if (events.length === 0) return html`<p>${say("events.none")}</p>`;
   return html`<ul class="rows app-list">
@@ -18,7 +27,9 @@ export function eventRows(at: DeveloperVisit, { events, deliveries }: LedgerPage
       return html`<li>
         <div class="row apart">
           <a href="${path}/events/${event.id}"><code>${event.event_type}</code></a>
-          <span>${own.length === 0 ? say("events.unsent") : own.map((one) => html`${deliveryBadge(one)} `)}</span>
+          <span
+            >${own.length === 0 ? unsent(at, event, listeners) : own.map((one) => html`${deliveryBadge(one)} `)}</span
+          >
         </div>
         <p class="soft small">${utc(event.created)} · <code>${event.resource_id}</code></p>
         ${own.map(
@@ -30,13 +41,23 @@ export function eventRows(at: DeveloperVisit, { events, deliveries }: LedgerPage
   </ul>`;
 }
 
+/** That no endpoint wanted an event, and how many listeners hear such events. */
+function unsent({ say }: DeveloperVisit, event: LedgerEvent, open: Listeners["listeners"]): string {
+  const listeners = countHearing(open, [event.event_type]);
+  return listeners === 0 ? say("events.unsent") : `${say("events.unsent")} · ${say("events.heard", { listeners })}`;
+}
+
 export interface EventsWanted {
   readonly state: string | undefined;
   readonly hasMore: boolean;
 }
 
 /** A page of the list, with the choice of a state. */
-export function eventsPage(at: DeveloperVisit, ledger: LedgerPage, { state, hasMore }: EventsWanted): PageAnswer {
+export function eventsPage(
+  at: DeveloperVisit,
+  ledger: LedgerPage & Listeners,
+  { state, hasMore }: EventsWanted,
+): PageAnswer {
   const { say, path } = at;
   const last = ledger.events.at(-1);
   return developerPage(at, "events", {
@@ -65,9 +86,11 @@ export function eventsPage(at: DeveloperVisit, ledger: LedgerPage, { state, hasM
   });
 }
 
+export type Replayed = Pick<Replay, "queued" | "skipped" | "listeners">;
+
 export interface EventSeen {
-  /** Deliveries that were just queued again. */
-  readonly queued: number | undefined;
+  /** What a replay did just now. */
+  readonly replay: Replayed | undefined;
   /** The request of the app that made the event. */
   readonly requestId: string | undefined;
   /** Where subscriptions lead; those that are gone are not among them. */
@@ -77,22 +100,27 @@ export interface EventSeen {
 /** One event: what was sent, to whom, and every answer. */
 export function eventPage(
   at: DeveloperVisit,
-  whole: WholeEvent,
+  whole: WholeEvent & Listeners,
   source: EnvelopeSource,
-  { queued, urls, requestId }: EventSeen,
+  { replay, urls, requestId }: EventSeen,
 ): PageAnswer {
   const { say, path } = at;
   const { event, deliveries, attempts } = whole;
-  const { object: _object, deliveries: _deliveries, ...envelope } = eventToWire(event, deliveries, source);
+  const {
+    object: _object,
+    deliveries: _deliveries,
+    listeners: _listeners,
+    ...envelope
+  } = eventToWire(event, whole, source);
   return developerPage(at, "events", {
     title: event.event_type,
-    main: html`${queued !== undefined && notice("good", html`<p>${say("event.replayed", { queued })}</p>`)}
+    main: html`${replay !== undefined && replayNotice(at, replay)}
       <p>${utc(event.created)} · <code>${event.id}</code></p>
       ${requestId !== undefined && html`<p><a href="${path}/requests/${requestId}">${say("event.request")}</a></p>`}
       ${card(
         say("event.deliveries"),
         deliveries.length === 0
-          ? html`<p>${say("events.unsent")}</p>`
+          ? html`<p>${unsent(at, event, whole.listeners)}</p>`
           : html`${deliveries.map((one) => deliveryPart(at, one, { attempts, url: urls.get(one.subscription_id) }))}
             ${
               deliveries.some(({ state }) => state === "pending") &&
@@ -109,6 +137,17 @@ export function eventPage(
       </div>
       ${card(say("event.envelope"), html`<pre tabindex="0">${JSON.stringify(envelope, null, 2)}</pre>`)}`,
   });
+}
+
+/** Who gets the event again; when nobody does, why and what to do. */
+function replayNotice({ say }: DeveloperVisit, { queued, skipped, listeners }: Replayed): Markup {
+  if (queued + listeners === 0)
+    return notice("bad", html`<p>${say(skipped === 0 ? "event.nobody" : "event.left")}</p>`);
+  return notice(
+    "good",
+    html`${queued > 0 && html`<p>${say("event.replayed", { queued })}</p>`}
+    ${listeners > 0 && html`<p>${say("event.heard", { listeners })}</p>`}`,
+  );
 }
 
 function deliveryPart(

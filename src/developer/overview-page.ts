@@ -3,7 +3,7 @@ import type { ApiKey } from "../apps/read-apps.query.ts";
 import { html, type Markup } from "../pages/html.ts";
 import type { PageAnswer } from "../pages/page.ts";
 import { isFailing, type Endpoint } from "../webhooks/delivery/endpoint.ts";
-import type { LedgerPage } from "../webhooks/ledger/read-ledger.query.ts";
+import type { LedgerPage, Listeners } from "../webhooks/ledger/read-ledger.query.ts";
 import { actButton, card, developerPage, hostOf, notice, utc, utcText } from "./developer-page.ts";
 import type { DeveloperVisit, DeveloperWords } from "./developer-visit.query.ts";
 import { eventRows } from "./events-page.ts";
@@ -17,7 +17,7 @@ export interface OverviewNews {
 
 export interface Overview extends OverviewNews {
   readonly endpoints: readonly Endpoint[];
-  readonly ledger: LedgerPage;
+  readonly ledger: LedgerPage & Listeners;
   readonly keys: readonly ApiKey[];
 }
 

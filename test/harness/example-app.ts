@@ -142,7 +142,7 @@ function pages(): ReadonlyMap<string, PageAnswer> {
   const key = { id: id("key"), app_id: id("app"), last_four: "q7Kd", created_at: at - 86_400_000 };
   const overview = overviewPage(visit(), {
     endpoints: [kitchen, failing],
-    ledger: { events: [newest, paid, older], deliveries: [waiting, delivery("c", {})] },
+    ledger: { events: [newest, paid, older], deliveries: [waiting, delivery("c", {})], listeners: [] },
     keys: [{ ...key, expires_at: null, revoked_at: null }],
   });
   const tries = [
@@ -161,8 +161,8 @@ function pages(): ReadonlyMap<string, PageAnswer> {
     next_attempt_at: null,
   }));
   const source = { baseUrl: "https://sandbox.maple.example", livemode: false };
-  const one = eventPage(visit(), { event: newest, deliveries: [waiting], attempts }, source, {
-    queued: undefined,
+  const one = eventPage(visit(), { event: newest, deliveries: [waiting], attempts, listeners: [] }, source, {
+    replay: undefined,
     requestId: "req_01m7zfmt64eads0t9pbhwrr3ek",
     urls: new Map(),
   });

@@ -51,6 +51,8 @@ export interface StartOptions {
   /** Serves these routes only. */
   readonly routes?: (service: ServiceContext) => readonly BoundRoute[];
   readonly live?: boolean;
+  /** Serves the test database of this service too, as another process does, instead of one of its own; it stops first. */
+  readonly beside?: Pick<TestService, "databaseUrl">;
   /** Starts the background work (deliveries, timers, jobs) as `npm start` does. */
   readonly workers?: boolean;
   readonly settings?: Partial<ServiceSettings>;
@@ -78,9 +80,10 @@ export async function startService(options: StartOptions = {}): Promise<TestServ
     opened.push(database);
     return database;
   };
-  const testClone = await cloneDatabase();
-  clones.push(testClone);
-  const test = open(false, testClone.url, 10);
+  const ownClone = options.beside === undefined ? await cloneDatabase() : null;
+  if (ownClone !== null) clones.push(ownClone);
+  const testUrl = ownClone?.url ?? options.beside?.databaseUrl ?? "";
+  const test = open(false, testUrl, 10);
   const liveClone = options.live === true ? await cloneDatabase() : null;
   if (liveClone !== null) clones.push(liveClone);
   const live = liveClone === null ? null : open(true, liveClone.url, 5);
@@ -111,7 +114,7 @@ export async function startService(options: StartOptions = {}): Promise<TestServ
     settings,
     databases,
     counters: {
-      test: open(false, testClone.url, 2),
+      test: open(false, testUrl, 2),
       ...(liveClone === null ? {} : { live: open(true, liveClone.url, 1) }),
     },
     wakeups,
@@ -126,7 +129,7 @@ export async function startService(options: StartOptions = {}): Promise<TestServ
   return {
     url,
     database: test,
-    databaseUrl: testClone.url,
+    databaseUrl: testUrl,
     live,
     service,
     call: (method, path, callOptions) => call(url, method, path, callOptions),

@@ -65,6 +65,7 @@ const deletingStatements: Readonly<Record<string, string>> = {
   "src/platform/limits/address-counts.sql.ts": "forget_address_counts",
   "src/requests/request-days.sql.ts": "forget_requests",
   "src/webhooks/ledger/ledger-partitions.sql.ts": "forget_old_ledger",
+  "src/webhooks/ledger/listeners.sql.ts": "forget_old_ledger",
 };
 
 test("every statement that deletes by age is known, with its sweep", () => {

@@ -80,6 +80,7 @@ const lockScopes: Readonly<Record<string, string>> = {
   providerBookings: "location",
   simulatedBook: "location",
   tableAlerts: "contact",
+  listeners: "app",
   subscriptions: "app",
 };
 

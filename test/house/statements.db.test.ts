@@ -19,6 +19,7 @@ const unread: readonly string[] = [
   "lock-coupon-uses",
   "lock-coupon-uses-of-order",
   "lock-holds-of-app",
+  "lock-listeners-of-app",
   "lock-order-capacity",
   "lock-provider-references",
   "lock-seed",

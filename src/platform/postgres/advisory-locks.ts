@@ -31,6 +31,7 @@ export const lockTexts = {
   channelToken: "channel",
   deliveryLeases: "maple claim deliveries",
   holds: "holds",
+  listeners: "listeners of",
   ledgerPartitions: "maple ledger partitions",
   requestDays: "maple request days",
   providerBookings: "provider-bookings",

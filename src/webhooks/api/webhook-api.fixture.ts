@@ -1,5 +1,7 @@
 /** For the tests of the webhook routes: the real service with these routes only, a receiver, and an app. */
 import assert from "node:assert/strict";
+import { createInterface } from "node:readline";
+import { Readable } from "node:stream";
 import { createApp, type TestApp } from "../../../test/harness/factories.ts";
 import { startService, type CallAnswer, type TestService } from "../../../test/harness/service.ts";
 import { newId, type Id } from "../../kernel/id.ts";
@@ -22,6 +24,54 @@ export interface WebhookApi {
   subscribe(fields?: Readonly<Record<string, unknown>>): Promise<CallAnswer["body"]>;
   record(event?: Partial<NewEvent>): Promise<Id<"evt">>;
   stop(): Promise<void>;
+}
+
+export const forwardTo = "http://localhost:3000/hooks";
+
+/** A line of a stream. */
+export interface StreamLine {
+  readonly object: string;
+  readonly cursor: number;
+  readonly event_id: string;
+  readonly event_type: string;
+  readonly replayed: boolean;
+  readonly headers: Record<string, string>;
+  readonly body: string;
+  readonly signing_secret: string;
+  readonly subscription_id: string;
+  readonly notification_url: string;
+  readonly missed_some: boolean;
+}
+
+export interface OpenStream {
+  next(): Promise<StreamLine>;
+  ended(): Promise<boolean>;
+}
+
+/** Opens a stream, which lasts until the signal is aborted. */
+export async function openStream(at: {
+  readonly url: string;
+  readonly key: string;
+  readonly query?: string;
+  readonly signal: AbortSignal;
+}): Promise<OpenStream> {
+  const query = `forward_to=${encodeURIComponent(forwardTo)}${at.query ?? ""}`;
+  const response = await fetch(`${at.url}/v1/webhook_events/stream?${query}`, {
+    headers: { authorization: `Bearer ${at.key}` },
+    signal: at.signal,
+  });
+  assert.equal(response.status, 200);
+  assert.equal(response.headers.get("content-type"), "application/x-ndjson");
+  assert.ok(response.body !== null);
+  const lines = createInterface({ input: Readable.from(response.body) })[Symbol.asyncIterator]();
+  return {
+    next: async () => {
+      const { value, done } = await lines.next();
+      assert.ok(done !== true, "the stream has ended");
+      return JSON.parse(value) as StreamLine;
+    },
+    ended: async () => (await lines.next()).done === true,
+  };
 }
 
 /** Starts the service with a test and a live environment; private addresses are allowed in test only. */

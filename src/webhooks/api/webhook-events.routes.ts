@@ -8,7 +8,7 @@ import { reply } from "../../platform/http/reply.ts";
 import { bindRead, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
 import type { EnvelopeSource } from "../ledger/envelope.ts";
 import { parseEventType } from "../subscriptions/event-types.ts";
-import { getWholeEvent, readLedger } from "../ledger/read-ledger.query.ts";
+import { getWholeEvent, getWholeEventWithListeners, readLedgerWithListeners } from "../ledger/read-ledger.query.ts";
 import { attemptExample, eventExample } from "./webhook-examples.ts";
 import { attemptList, attemptToWire, eventList, eventShape, eventToWire } from "./webhook-events.schemas.ts";
 import { deliveryStates } from "../subscriptions/webhook-machines.ts";
@@ -81,20 +81,20 @@ export function webhookEventRoutes(source: () => EnvelopeSource): BoundRoute[] {
       const eventType = name === undefined ? undefined : parseEventType(name);
       if (name !== undefined && eventType === undefined) return unknownEventType();
       const filter = { appId: call.app.id, eventType, locationId, state, ...page };
-      const { events, deliveries } = await snapshot((db) => readLedger(db, filter));
+      const ledger = await snapshot((db) => readLedgerWithListeners(db, filter));
       const from = source();
       return reply(
         200,
         pageAnswer(
           page,
-          events,
-          events.map((event) => eventToWire(event, deliveries, from)),
+          ledger.events,
+          ledger.events.map((event) => eventToWire(event, ledger, from)),
         ),
       );
     }),
     bindRead(get, async (call, _db, snapshot) => {
-      const whole = await snapshot((db) => getWholeEvent(db, call.app.id, call.params.eventId));
-      return isRefusal(whole) ? whole : reply(200, eventToWire(whole.event, whole.deliveries, source()));
+      const whole = await snapshot((db) => getWholeEventWithListeners(db, call.app.id, call.params.eventId));
+      return isRefusal(whole) ? whole : reply(200, eventToWire(whole.event, whole, source()));
     }),
     bindRead(attempts, async (call, _db, snapshot) => {
       const whole = await snapshot((db) => getWholeEvent(db, call.app.id, call.params.eventId));

@@ -8,6 +8,7 @@ import { envelopeFields, type EnvelopeSource } from "../ledger/envelope.ts";
 import { subscribableEventTypes, testEventType, type EventType } from "../subscriptions/event-types.ts";
 import { deliveryStates } from "../subscriptions/webhook-machines.ts";
 import type { LedgerEvent } from "../ledger/events.sql.ts";
+import { countHearing, type ActiveListener } from "../ledger/listeners.ts";
 import type { LedgerAttempt, LedgerDelivery } from "../ledger/read-events.sql.ts";
 
 const eventTypeField = oneOf<readonly [EventType, ...EventType[]]>([testEventType, ...subscribableEventTypes]);
@@ -61,6 +62,10 @@ export const eventShape = Type.Object(
     object: Type.Literal("event"),
     ...envelopeShape.properties,
     deliveries: Type.Array(deliveryShape),
+    listeners: Type.Integer({
+      description:
+        "Listeners that are open now and hear events of this type (GET /v1/webhook_events/stream). No delivery says what they heard.",
+    }),
   },
   { title: "LedgerEvent" },
 );
@@ -84,10 +89,16 @@ export const attemptList = listOf(
   ),
 );
 
+/** What became of an event, or of a page of events. */
+export interface Receivers {
+  readonly deliveries: readonly LedgerDelivery[];
+  readonly listeners: readonly ActiveListener[];
+}
+
 /** An event of the ledger with its deliveries, as partners see it. */
 export function eventToWire(
   event: LedgerEvent,
-  deliveries: readonly LedgerDelivery[],
+  { deliveries, listeners }: Receivers,
   source: EnvelopeSource,
 ): Static<typeof eventShape> {
   const fields = envelopeFields(
@@ -111,6 +122,7 @@ export function eventToWire(
     location_id: event.location_id,
     data: event.data as Record<string, unknown> | null,
     deliveries: deliveries.filter((delivery) => delivery.event_id === event.id).map(deliveryToWire),
+    listeners: countHearing(listeners, [event.event_type]),
   };
 }
 

@@ -38,6 +38,7 @@ export const eventExample = {
       fault: null,
     },
   ],
+  listeners: 0,
 };
 
 export const attemptExample = {

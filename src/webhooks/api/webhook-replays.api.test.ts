@@ -49,6 +49,7 @@ test("an event goes again to subscriptions that have not received it, those made
     event_ids: [eventId],
     queued: 1,
     skipped: 0,
+    listeners: 0,
     has_more: false,
   });
   await finishAll("failed");

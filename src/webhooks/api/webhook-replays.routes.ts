@@ -20,6 +20,7 @@ const example = {
   event_ids: [eventExample.event_id],
   queued: 1,
   skipped: 0,
+  listeners: 2,
   has_more: false,
 };
 
@@ -30,7 +31,8 @@ const replayOne = defineRoute({
   callClass: 4,
   tag,
   summary: "Send an event again",
-  description: "To the subscriptions that have not received it, those made since included; to all of them when forced.",
+  description:
+    "To the subscriptions that have not received it, those made since included; to all of them when forced. Listeners hear it too, unless a subscription is named.",
   access,
   params: { eventId: idField("evt") },
   body: Type.Object({
@@ -50,7 +52,8 @@ const replayMany = defineRoute({
   callClass: 4,
   tag,
   summary: "Send the events of a time span again",
-  description: "To the subscriptions that have not received them; with a status, exactly the deliveries in that state.",
+  description:
+    "To the subscriptions that have not received them; with a status, exactly the deliveries in that state. Listeners hear them too.",
   access,
   body: Type.Object({
     since: unixSeconds("Only events created at this time or later."),

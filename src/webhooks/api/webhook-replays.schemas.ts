@@ -11,6 +11,10 @@ export const replayShape = Type.Object(
     skipped: Type.Integer({
       description: "Deliveries left as they are: received already, under way, or of a disabled subscription.",
     }),
+    listeners: Type.Integer({
+      description:
+        "Open listeners that hear at least one of the events again; in a dry run, that would. None when a subscription is named.",
+    }),
     has_more: Type.Boolean({
       description: "More than 10,000 events fit and the oldest were taken; move since on for the rest.",
     }),
@@ -24,6 +28,7 @@ export function replayToWire(replay: Replay): Static<typeof replayShape> {
     event_ids: [...replay.eventIds],
     queued: replay.queued,
     skipped: replay.skipped,
+    listeners: replay.listeners,
     has_more: replay.hasMore,
   };
 }

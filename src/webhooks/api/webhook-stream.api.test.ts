@@ -1,32 +1,15 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, beforeEach, test } from "node:test";
-import { createInterface } from "node:readline";
-import { Readable } from "node:stream";
 import { verifyWebhook } from "../../../examples/verify-webhook/verify-webhook.ts";
 import { createApp } from "../../../test/harness/factories.ts";
 import { wrongTexts } from "../../../test/models/wrong-texts.ts";
 import { startService } from "../../../test/harness/service.ts";
 import { newId } from "../../kernel/id.ts";
 import { createOutgoingHttp } from "../../platform/outgoing-http/outgoing-http.ts";
-import { startWebhookApi, type WebhookApi } from "./webhook-api.fixture.ts";
+import { forwardTo, openStream, startWebhookApi, type WebhookApi } from "./webhook-api.fixture.ts";
 import { webhookStreamRoutes } from "./webhook-stream.routes.ts";
 import { recordEvent } from "../ledger/record-event.command.ts";
 import { sealedSecrets } from "../subscriptions/sealed-secrets.ts";
-
-const forwardTo = "http://localhost:3000/hooks";
-interface Line {
-  readonly object: string;
-  readonly cursor: number;
-  readonly event_id: string;
-  readonly event_type: string;
-  readonly replayed: boolean;
-  readonly headers: Record<string, string>;
-  readonly body: string;
-  readonly signing_secret: string;
-  readonly subscription_id: string;
-  readonly notification_url: string;
-  readonly missed_some: boolean;
-}
 
 let api: WebhookApi;
 let open: AbortController;
@@ -40,25 +23,8 @@ beforeEach(async () => {
 });
 afterEach(() => open.abort());
 
-/** Opens a stream; `next` is the next line that is no heartbeat. */
-async function listen(query = "", url = api.service.url, key = api.app.key) {
-  const response = await fetch(`${url}/v1/webhook_events/stream?forward_to=${encodeURIComponent(forwardTo)}${query}`, {
-    headers: { authorization: `Bearer ${key}` },
-    signal: open.signal,
-  });
-  assert.equal(response.status, 200);
-  assert.equal(response.headers.get("content-type"), "application/x-ndjson");
-  assert.ok(response.body !== null);
-  const lines = createInterface({ input: Readable.from(response.body) })[Symbol.asyncIterator]();
-  return {
-    next: async (): Promise<Line> => {
-      const { value, done } = await lines.next();
-      assert.ok(done !== true, "the stream has ended");
-      return JSON.parse(value) as Line;
-    },
-    ended: async (): Promise<boolean> => (await lines.next()).done === true,
-  };
-}
+const listen = (query = "", url = api.service.url, key = api.app.key) =>
+  openStream({ url, key, query, signal: open.signal });
 
 test("an event is heard as it is recorded, signed like a delivery, without any subscription (rules/webhooks 10.1, 10.3)", async () => {
   const stream = await listen();

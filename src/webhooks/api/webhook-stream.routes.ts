@@ -7,6 +7,7 @@ import type { Wakeups } from "../../platform/jobs/wakeups.ts";
 import { parseEventTypes } from "../subscriptions/event-types.ts";
 import { parseNotificationUrl } from "../subscriptions/notification-url.ts";
 import { streamEvents, type StreamPace } from "../delivery/stream-events.query.ts";
+import { admitListener, tooManyListeners } from "../ledger/admit-listener.command.ts";
 import type { WebhookDeps } from "./subscriptions.routes.ts";
 import { eventExample } from "./webhook-examples.ts";
 
@@ -88,8 +89,7 @@ const stream = defineRoute({
   },
 });
 
-/** Streams of one app, and of all, that a process serves at once. */
-const mostPerApp = 5;
+/** Streams that a process serves at once. */
 const mostInAll = 200;
 
 /** The route of listeners. */
@@ -98,37 +98,24 @@ export function webhookStreamRoutes(
   wakeups: Pick<Wakeups, "onWake">,
   pace: Partial<StreamPace> = {},
 ): BoundRoute[] {
-  const streams = new Map<string, number>();
   let all = 0;
   return [
-    bindStream(stream, async (call, { read }, signal) => {
+    bindStream(stream, async (call, database, signal) => {
       const forwardTo = parseNotificationUrl(call.query.forward_to, "query.forward_to", { allowPrivate: true });
       if (isRefusal(forwardTo)) return forwardTo;
       const eventTypes = readTypes(call.query.event_types);
       if (isRefusal(eventTypes)) return eventTypes;
-      const key = call.app.id;
-      if ((streams.get(key) ?? 0) >= mostPerApp || all >= mostInAll) {
-        return refuse("rate_limited", `an app has at most ${mostPerApp} listeners at once`, undefined, 10);
-      }
-      streams.set(key, (streams.get(key) ?? 0) + 1);
+      if (all >= mostInAll || signal.aborted) return tooManyListeners();
       all += 1;
-      const close = (): void => {
-        all -= 1;
-        const left = (streams.get(key) ?? 1) - 1;
-        if (left === 0) streams.delete(key);
-        else streams.set(key, left);
-      };
       // The connection ends in every case: by the caller, by the server, or behind the last line.
-      if (signal.aborted) close();
-      else signal.addEventListener("abort", close, { once: true });
-      const listener = {
-        appId: call.app.id,
-        forwardTo,
-        eventTypes,
-        cursor: call.query.cursor,
-        signal,
-      };
-      return streamEvents(listener, { ...deps, db: read, wakeups, pace });
+      signal.addEventListener("abort", () => void (all -= 1), { once: true });
+      const presence = await admitListener(database, call.app.id, eventTypes);
+      if (isRefusal(presence)) return presence;
+      if (signal.aborted) await presence.end();
+      else signal.addEventListener("abort", () => void presence.end(), { once: true });
+      const { cursor } = call.query;
+      const listener = { appId: call.app.id, forwardTo, eventTypes, cursor, signal, presence };
+      return streamEvents(listener, { ...deps, db: database.read, wakeups, pace });
     }),
   ];
 }

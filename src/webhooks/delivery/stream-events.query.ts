@@ -4,9 +4,10 @@
  *
  * Guarantees: every event whose transaction commits within a minute of being recorded is heard, in whatever order
  * transactions commit: each look reads one minute back and leaves out the events already heard. A listener that comes
- * back with its last cursor misses nothing of the last hour and may hear some events twice, under the same ids. Nothing
+ * back with its last cursor misses nothing of the last hour and may hear some events twice, under the same ids. No event
  * is kept for a listener: after a crash the listener connects again. A stream ends after two minutes, so that a revoked
- * key is refused at the next connection. Called by the stream's route.
+ * key is refused at the next connection, and when its presence has ended. Who reads the last line is no longer counted, and
+ * so is let in again. Called by the stream's route.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { toUnixSeconds, type Instant } from "../../kernel/clock.ts";
@@ -17,6 +18,7 @@ import type { Db } from "../../platform/postgres/database.ts";
 import type { AttemptDeps } from "./attempt-delivery.client.ts";
 import { attemptHeaders, envelopeBody } from "../ledger/envelope.ts";
 import { findRecordedEvent, listEventIdsSince, listReplaysSince } from "../ledger/event-stream.sql.ts";
+import type { ListenerPresence } from "../ledger/admit-listener.command.ts";
 import type { EventType } from "../subscriptions/event-types.ts";
 
 export interface Listener {
@@ -28,6 +30,7 @@ export interface Listener {
   /** The cursor of the last line that was heard; undefined to begin now. */
   readonly cursor: number | undefined;
   readonly signal: AbortSignal;
+  readonly presence: ListenerPresence;
 }
 
 export interface EventStreamDeps extends AttemptDeps {
@@ -40,10 +43,12 @@ export interface EventStreamDeps extends AttemptDeps {
 export interface StreamPace {
   readonly heartbeat: number;
   readonly poll: number;
+  /** After so long the presence is renewed: once in the life of a stream. */
+  readonly renewal: number;
   readonly lifetime: number;
 }
 
-const usualPace: StreamPace = { heartbeat: 10_000, poll: 1_000, lifetime: 120_000 };
+const usualPace: StreamPace = { heartbeat: 10_000, poll: 1_000, renewal: 60_000, lifetime: 120_000 };
 const overlapMs = 60_000;
 /** How far back a cursor reaches; what is older is replayed instead. */
 export const cursorReachMs = 3_600_000;
@@ -69,7 +74,12 @@ export async function* streamEvents(listener: Listener, deps: EventStreamDeps) {
     if (listener.cursor === undefined) await ear.skipPresent();
     yield { ...listening(listener, deps, ear.cursor), missed_some: missed };
     let heardAt = performance.now();
+    let renewedAt = began;
     while (!listener.signal.aborted && performance.now() - began < pace.lifetime) {
+      if (performance.now() - renewedAt >= pace.renewal) {
+        if (!(await listener.presence.renew())) break;
+        renewedAt = performance.now();
+      }
       for await (const line of ear.listen()) {
         yield line;
         heardAt = performance.now();
@@ -81,9 +91,11 @@ export async function* streamEvents(listener: Listener, deps: EventStreamDeps) {
       }
       await alarm.wait(Math.min(pace.poll, pace.heartbeat));
     }
+    await listener.presence.end();
     yield { object: "reconnect" as const, cursor: ear.cursor };
   } finally {
     alarm.close();
+    await listener.presence.end();
   }
 }
 

@@ -1,8 +1,8 @@
 /**
  * Keeps the ledger in weeks. `makeLedgerWeeks` makes the partitions of this week and the next, and moves events without a
- * partition into theirs. `forgetOldLedger` drops the weeks whose last event was recorded 30 days ago, and events of that
- * age without a week. Both take the time from the database. Idempotent; after a crash the next run continues. Runs at the
- * start of a worker and every hour.
+ * partition into theirs. `forgetOldLedger` drops the weeks whose last event was recorded 30 days ago, events of that age
+ * without a week, what was replayed a day ago, and the listeners of processes that were killed. Both take the time from
+ * the database. Idempotent; after a crash the next run continues. Runs at the start of a worker and every hour.
  */
 import { labelsOf } from "../../kernel/service-labels.ts";
 import type { Metrics } from "../../platform/metrics/create-metrics.ts";
@@ -16,6 +16,7 @@ import {
   makeLedgerPartition,
   sendForgetReplays,
 } from "./ledger-partitions.sql.ts";
+import { sendForgetListeners } from "./listeners.sql.ts";
 
 /** Makes the weeks that are missing; may be run whatever the clocks say, because nothing is lost by a week too many. */
 export async function makeLedgerWeeks(database: Database): Promise<void> {
@@ -34,6 +35,9 @@ export async function forgetOldLedger(database: Database): Promise<readonly stri
   for (const table of ledgerTables.toReversed()) await forgetUnsorted(database, table);
   const dropped: string[] = [];
   for (const table of ledgerTables.toReversed()) dropped.push(...(await dropLedgerPartitions(database, table)));
-  await database.transaction(async (tx) => sendForgetReplays(tx));
+  await database.transaction(async (tx) => {
+    sendForgetReplays(tx);
+    sendForgetListeners(tx);
+  });
   return dropped;
 }

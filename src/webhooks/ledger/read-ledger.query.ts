@@ -1,6 +1,6 @@
 /** The ledger of an app for people and programs: events with their deliveries, and the attempts of one event. */
 import type { Id } from "../../kernel/id.ts";
-import { refuse, type Refusal } from "../../kernel/refusal.ts";
+import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import {
   findEvent,
@@ -12,10 +12,13 @@ import {
   type LedgerFilter,
 } from "./read-events.sql.ts";
 import type { LedgerEvent } from "./events.sql.ts";
+import { listActiveListeners } from "./listeners.sql.ts";
+import type { ActiveListener } from "./listeners.ts";
 import { findAppOfEvent, listEventsOfResource, type ResourceEvent } from "./resource-events.sql.ts";
 
 export type { LedgerEvent } from "./events.sql.ts";
 export type { LedgerAttempt, LedgerDelivery, LedgerFilter } from "./read-events.sql.ts";
+export type { ActiveListener } from "./listeners.ts";
 export type { ResourceEvent } from "./resource-events.sql.ts";
 
 export interface LedgerPage {
@@ -36,6 +39,16 @@ export async function readLedger(db: Db, filter: LedgerFilter): Promise<LedgerPa
   };
 }
 
+export interface Listeners {
+  /** Those of the app that are open now. */
+  readonly listeners: readonly ActiveListener[];
+}
+
+/** A page of the ledger beside the listeners that are open now; one read for the page. */
+export async function readLedgerWithListeners(db: Db, filter: LedgerFilter): Promise<LedgerPage & Listeners> {
+  return { ...(await readLedger(db, filter)), listeners: await listActiveListeners(db, filter.appId) };
+}
+
 export interface WholeEvent {
   readonly event: LedgerEvent;
   readonly deliveries: readonly LedgerDelivery[];
@@ -52,6 +65,16 @@ export async function getWholeEvent(
   const event = await findEvent(db, appId, id);
   if (event === undefined) return refuse("not_found", "the app has no such event");
   return { event, deliveries: await listDeliveries(db, [id]), attempts: await listAttempts(db, id) };
+}
+
+/** The same beside the listeners that are open now. */
+export async function getWholeEventWithListeners(
+  db: Db,
+  appId: Id<"app">,
+  id: Id<"evt">,
+): Promise<(WholeEvent & Listeners) | Refusal<"not_found">> {
+  const whole = await getWholeEvent(db, appId, id);
+  return isRefusal(whole) ? whole : { ...whole, listeners: await listActiveListeners(db, appId) };
 }
 
 export interface ResourceLedger {

@@ -1,13 +1,15 @@
 /**
  * Replays send events of the ledger again, under their own ids. Guarantees: a received event is sent again only when the
  * caller forces it or asks for its state. A delivery under way is left alone. A disabled subscription gets nothing.
- * Listeners get every selected event, unless a subscription is named. Safe to repeat. A crash leaves all of a replay
- * queued or none of it.
+ * Listeners hear every selected event, unless a subscription is named, and are counted. Safe to repeat. A crash leaves
+ * all of a replay queued or none of it.
  */
 import { newId, type Id } from "../../kernel/id.ts";
 import { refuse, type Refusal } from "../../kernel/refusal.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { subscriptionNotFound } from "../subscriptions/change-subscription.command.ts";
+import { listActiveListeners } from "./listeners.sql.ts";
+import { countHearing } from "./listeners.ts";
 import { isReplayable } from "./replay.ts";
 import {
   listReplayedEvents,
@@ -32,6 +34,8 @@ export interface Replay {
   readonly queued: number;
   /** Pairs of event and subscription left as they are. */
   readonly skipped: number;
+  /** Open listeners that hear the events, or that would; none when a subscription is named. */
+  readonly listeners: number;
   /** More events fit than one replay takes; the oldest were taken. */
   readonly hasMore: boolean;
 }
@@ -48,12 +52,16 @@ export async function replayEvents(
   }
   const found = await listReplayedEvents(tx, selection);
   if (eventId !== undefined && found.length === 0) return refuse("not_found", "the app has no such event");
-  const eventIds = found.slice(0, maxReplayedEvents);
+  const events = found.slice(0, maxReplayedEvents);
+  const eventIds = events.map(({ id }) => id);
   const pairs = await listReplayPairs(tx, selection, eventIds);
   const wanted = pairs.filter((pair) =>
     isReplayable(pair, { force: options.force || selection.state === "delivered" }),
   );
-  if (!options.dryRun && subscriptionId === undefined && eventIds.length > 0) {
+  const isHeard = subscriptionId === undefined && eventIds.length > 0;
+  const eventTypes = [...new Set(events.map(({ eventType }) => eventType))];
+  const listeners = isHeard ? countHearing(await listActiveListeners(tx, appId), eventTypes) : 0;
+  if (isHeard && !options.dryRun) {
     sendReplayed(tx, appId, eventIds);
     tx.wake("deliveries");
   }
@@ -65,5 +73,6 @@ export async function replayEvents(
     );
     tx.wake("deliveries");
   }
-  return { eventIds, queued, skipped: pairs.length - queued, hasMore: found.length > maxReplayedEvents };
+  const hasMore = found.length > maxReplayedEvents;
+  return { eventIds, queued, skipped: pairs.length - queued, listeners, hasMore };
 }

@@ -7,7 +7,7 @@ import type { Db, Tx } from "../../platform/postgres/database.ts";
 import { andAll, defineFilteredStatement, given } from "../../platform/postgres/filtered-statement.ts";
 import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
-import type { SubscribableEventType } from "../subscriptions/event-types.ts";
+import type { EventType, SubscribableEventType } from "../subscriptions/event-types.ts";
 import { orderedForSeconds } from "../subscriptions/retry-schedule.ts";
 import type { DeliveryState, SubscriptionState } from "../subscriptions/webhook-machines.ts";
 
@@ -39,10 +39,15 @@ export interface ReplayPair {
   readonly leased: boolean;
 }
 
+export interface ReplayedEvent {
+  readonly id: Id<"evt">;
+  readonly eventType: EventType;
+}
+
 const listReplayedStatement = defineFilteredStatement({
   name: "list-replayed-events",
   takes: ["text", "int8"],
-  gives: row<{ readonly id: Id<"evt"> }>({ id: "text" }),
+  gives: row<ReplayedEvent>({ id: "text", eventType: "text" }),
   conditions: {
     eventId: { takes: ["text"], text: (parameter) => `e.id = ${parameter()}` },
     since: { takes: ["float8"], text: (parameter) => `e.created >= to_timestamp(${parameter()})` },
@@ -55,11 +60,12 @@ const listReplayedStatement = defineFilteredStatement({
     },
   },
   text: (conditions) =>
-    `SELECT e.id FROM events e WHERE e.app_id = $1${andAll(Object.values(conditions))} ORDER BY e.id LIMIT $2`,
+    `SELECT e.id, e.event_type AS "eventType" FROM events e WHERE e.app_id = $1${andAll(Object.values(conditions))}
+    ORDER BY e.id LIMIT $2`,
 });
 
 /** The selected events, oldest first. */
-export async function listReplayedEvents(db: Db, selection: ReplaySelection): Promise<readonly Id<"evt">[]> {
+export function listReplayedEvents(db: Db, selection: ReplaySelection): Promise<ReplayedEvent[]> {
   const { statement, values } = listReplayedStatement([selection.appId, maxReplayedEvents + 1], {
     eventId: given(selection.eventId),
     since: given(selection.since),
@@ -68,8 +74,7 @@ export async function listReplayedEvents(db: Db, selection: ReplaySelection): Pr
     locationId: given(selection.locationId),
     state: given(selection.state),
   });
-  const rows = await db.rows(statement, values);
-  return rows.map(({ id }) => id);
+  return db.rows(statement, values);
 }
 
 const listReplayPairsStatement = defineStatement({

@@ -44,6 +44,8 @@ export const developer = translate(english, {
   "events.newest": "Neueste Ereignisse",
   "events.none": "Es gibt keine Ereignisse.",
   "events.unsent": "Kein Endpunkt will diese Art",
+  "events.heard":
+    "{listeners, plural, one {# offener Listener hört diese Art} other {# offene Listener hören diese Art}}",
   "events.filter": "Nach Stand der Zustellung zeigen",
   "events.all": "Alle",
   "events.older": "Ältere zeigen",
@@ -59,6 +61,12 @@ export const developer = translate(english, {
   "event.resend": "Diese Bestellung neu melden",
   "event.ended": "Die Bestellung ist beendet oder noch nicht übergeben. Sie kann nicht neu gesendet werden.",
   "event.replayed": "{queued, plural, one {# Zustellung ist unterwegs.} other {# Zustellungen sind unterwegs.}}",
+  "event.heard":
+    "{listeners, plural, one {# offener Listener hört das Ereignis noch einmal.} other {# offene Listener hören das Ereignis noch einmal.}}",
+  "event.nobody":
+    "Kein Endpunkt und kein offener Listener: Niemand hat das Ereignis bekommen. Abonnieren Sie diese Art oder starten Sie maple listen, und senden Sie das Ereignis dann noch einmal.",
+  "event.left":
+    "Niemand hat das Ereignis bekommen. Seine Endpunkte haben es schon, sind abgeschaltet oder werden gerade versucht. Schalten Sie ein, was abgeschaltet ist, oder senden Sie noch einmal an alle.",
   "requests.text": "Was diese App in den letzten 7 Tagen gefragt hat und zur Antwort bekam, ohne Angaben über Gäste.",
   "requests.find": "Die x-request-id einer Antwort",
   "requests.show": "Anfrage suchen",

@@ -38,6 +38,7 @@ export const developer = {
   "events.newest": "Newest events",
   "events.none": "There are no events.",
   "events.unsent": "No endpoint wants this type",
+  "events.heard": "{listeners, plural, one {# open listener hears this type} other {# open listeners hear this type}}",
   "events.filter": "Show by state of delivery",
   "events.all": "All",
   "events.older": "Show older ones",
@@ -53,6 +54,12 @@ export const developer = {
   "event.resend": "Send a new notification of this order",
   "event.ended": "The order has ended, or it has not been handed over yet. It cannot be sent again.",
   "event.replayed": "{queued, plural, one {# delivery is on its way.} other {# deliveries are on their way.}}",
+  "event.heard":
+    "{listeners, plural, one {# open listener hears the event again.} other {# open listeners hear the event again.}}",
+  "event.nobody":
+    "No endpoint and no open listener: nobody received the event. Subscribe to this type or start maple listen, and send the event again.",
+  "event.left":
+    "Nobody received the event. Its endpoints have it already, are disabled, or are being tried now. Enable what is disabled, or send to all again.",
   "requests.text": "The calls of this app in the last 7 days with their answers. Personal data is left out.",
   "requests.find": "The x-request-id of an answer",
   "requests.show": "Find the request",

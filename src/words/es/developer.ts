@@ -44,6 +44,8 @@ export const developer = translate(english, {
   "events.newest": "Últimos eventos",
   "events.none": "No hay eventos.",
   "events.unsent": "Ningún punto quiere este tipo",
+  "events.heard":
+    "{listeners, plural, one {# escucha abierta oye este tipo} many {# escuchas abiertas oyen este tipo} other {# escuchas abiertas oyen este tipo}}",
   "events.filter": "Mostrar por estado de envío",
   "events.all": "Todos",
   "events.older": "Ver los anteriores",
@@ -60,6 +62,12 @@ export const developer = translate(english, {
   "event.ended": "El pedido ha terminado, o aún no se ha entregado a la aplicación. No se puede reenviar.",
   "event.replayed":
     "{queued, plural, one {# envío está en camino.} many {# envíos están en camino.} other {# envíos están en camino.}}",
+  "event.heard":
+    "{listeners, plural, one {# escucha abierta oye el evento otra vez.} many {# escuchas abiertas oyen el evento otra vez.} other {# escuchas abiertas oyen el evento otra vez.}}",
+  "event.nobody":
+    "Ningún punto y ninguna escucha abierta: nadie recibió el evento. Suscríbase a este tipo o inicie maple listen, y envíe el evento otra vez.",
+  "event.left":
+    "Nadie recibió el evento. Sus puntos ya lo tienen, están desactivados o se están intentando ahora. Active lo desactivado, o envíe a todos otra vez.",
   "requests.text": "Lo que esta aplicación pidió y recibió en los últimos 7 días, sin datos de los clientes.",
   "requests.find": "El x-request-id de una respuesta",
   "requests.show": "Buscar la petición",

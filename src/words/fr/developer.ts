@@ -45,6 +45,8 @@ export const developer = translate(english, {
   "events.newest": "Derniers événements",
   "events.none": "Il n’y a pas d’événements.",
   "events.unsent": "Aucun abonnement pour ce type",
+  "events.heard":
+    "{listeners, plural, one {# écoute ouverte entend ce type} many {# écoutes ouvertes entendent ce type} other {# écoutes ouvertes entendent ce type}}",
   "events.filter": "Montrer par état d’envoi",
   "events.all": "Tous",
   "events.older": "Voir les plus anciens",
@@ -61,6 +63,12 @@ export const developer = translate(english, {
   "event.ended": "La commande est terminée, ou pas encore remise. On ne peut pas la renvoyer.",
   "event.replayed":
     "{queued, plural, one {# envoi est en route.} many {# envois sont en route.} other {# envois sont en route.}}",
+  "event.heard":
+    "{listeners, plural, one {# écoute ouverte entend à nouveau l’événement.} many {# écoutes ouvertes entendent à nouveau l’événement.} other {# écoutes ouvertes entendent à nouveau l’événement.}}",
+  "event.nobody":
+    "Aucun abonnement et aucune écoute ouverte : personne n’a reçu l’événement. Abonnez-vous à ce type ou lancez maple listen, puis renvoyez l’événement.",
+  "event.left":
+    "Personne n’a reçu l’événement. Ses abonnements l’ont déjà, sont désactivés, ou sont essayés en ce moment. Activez ce qui est désactivé, ou renvoyez à tous.",
   "requests.text": "Ce que cette application a demandé et reçu ces 7 derniers jours, sans rien sur les clients.",
   "requests.find": "Le x-request-id d’une réponse",
   "requests.show": "Trouver la requête",

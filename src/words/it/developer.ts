@@ -44,6 +44,8 @@ export const developer = translate(english, {
   "events.newest": "Ultimi eventi",
   "events.none": "Non ci sono eventi.",
   "events.unsent": "Nessun endpoint vuole questo tipo",
+  "events.heard":
+    "{listeners, plural, one {# ascolto aperto sente questo tipo} many {# ascolti aperti sentono questo tipo} other {# ascolti aperti sentono questo tipo}}",
   "events.filter": "Mostra per stato di consegna",
   "events.all": "Tutti",
   "events.older": "Mostra i precedenti",
@@ -60,6 +62,12 @@ export const developer = translate(english, {
   "event.ended": "L’ordine è finito, o non è ancora stato consegnato. Non si può inviare di nuovo.",
   "event.replayed":
     "{queued, plural, one {# consegna è in viaggio.} many {# consegne sono in viaggio.} other {# consegne sono in viaggio.}}",
+  "event.heard":
+    "{listeners, plural, one {# ascolto aperto sente di nuovo l’evento.} many {# ascolti aperti sentono di nuovo l’evento.} other {# ascolti aperti sentono di nuovo l’evento.}}",
+  "event.nobody":
+    "Nessun endpoint e nessun ascolto aperto: nessuno ha ricevuto l’evento. Si abboni a questo tipo o avvii maple listen, poi invii di nuovo l’evento.",
+  "event.left":
+    "Nessuno ha ricevuto l’evento. I suoi endpoint ce l’hanno già, sono disattivati, o si tentano in questo momento. Attivi ciò che è disattivato, o invii di nuovo a tutti.",
   "requests.text": "Che cosa ha chiesto e ricevuto questa app negli ultimi 7 giorni, senza dati dei clienti.",
   "requests.find": "Lo x-request-id di una risposta",
   "requests.show": "Trova la richiesta",

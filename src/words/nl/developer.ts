@@ -43,6 +43,8 @@ export const developer = translate(english, {
   "events.newest": "Nieuwste gebeurtenissen",
   "events.none": "Er zijn geen gebeurtenissen.",
   "events.unsent": "Geen endpoint wil dit type",
+  "events.heard":
+    "{listeners, plural, one {# open luisteraar hoort dit type} other {# open luisteraars horen dit type}}",
   "events.filter": "Tonen naar stand van bezorging",
   "events.all": "Alle",
   "events.older": "Oudere tonen",
@@ -58,6 +60,12 @@ export const developer = translate(english, {
   "event.resend": "Deze bestelling opnieuw melden",
   "event.ended": "De bestelling is klaar, of nog niet overgedragen. Opnieuw sturen kan niet.",
   "event.replayed": "{queued, plural, one {# bezorging is onderweg.} other {# bezorgingen zijn onderweg.}}",
+  "event.heard":
+    "{listeners, plural, one {# open luisteraar hoort de gebeurtenis opnieuw.} other {# open luisteraars horen de gebeurtenis opnieuw.}}",
+  "event.nobody":
+    "Geen endpoint en geen open luisteraar: niemand kreeg de gebeurtenis. Abonneer u op dit type of start maple listen, en stuur de gebeurtenis opnieuw.",
+  "event.left":
+    "Niemand kreeg de gebeurtenis. De endpoints hebben haar al, zijn uitgeschakeld, of worden nu geprobeerd. Schakel in wat uit staat, of stuur opnieuw naar alle.",
   "requests.text": "Wat deze app de laatste 7 dagen vroeg en kreeg, zonder gegevens van gasten.",
   "requests.find": "De x-request-id van een antwoord",
   "requests.show": "Verzoek zoeken",

@@ -44,6 +44,8 @@ export const developer = translate(english, {
   "events.newest": "Últimos eventos",
   "events.none": "Não há eventos.",
   "events.unsent": "Nenhum ponto quer este tipo",
+  "events.heard":
+    "{listeners, plural, one {# escuta aberta ouve este tipo} many {# escutas abertas ouvem este tipo} other {# escutas abertas ouvem este tipo}}",
   "events.filter": "Mostrar por estado de entrega",
   "events.all": "Todos",
   "events.older": "Ver os anteriores",
@@ -60,6 +62,12 @@ export const developer = translate(english, {
   "event.ended": "O pedido terminou, ou ainda não foi entregue. Não se pode reenviar.",
   "event.replayed":
     "{queued, plural, one {# entrega está a caminho.} many {# entregas estão a caminho.} other {# entregas estão a caminho.}}",
+  "event.heard":
+    "{listeners, plural, one {# escuta aberta ouve de novo o evento.} many {# escutas abertas ouvem de novo o evento.} other {# escutas abertas ouvem de novo o evento.}}",
+  "event.nobody":
+    "Nenhum ponto e nenhuma escuta aberta: ninguém recebeu o evento. Subscreva este tipo ou inicie maple listen, e envie de novo o evento.",
+  "event.left":
+    "Ninguém recebeu o evento. Os seus pontos já o têm, estão desativados ou estão a ser tentados agora. Ative o que está desativado, ou envie de novo a todos.",
   "requests.text": "O que esta aplicação pediu e recebeu nos últimos 7 dias, sem dados dos clientes.",
   "requests.find": "O x-request-id de uma resposta",
   "requests.show": "Procurar o pedido",

@@ -409,9 +409,9 @@ export interface WebhookEventsCalls {
   get(eventId: string, options?: CallOptions): Promise<Answered<LedgerEvent>>;
   /** List the delivery attempts of an event, newest first. Each with its time, duration, status, error and the first 4 KiB of the answer. (`listWebhookDeliveryAttempts`) */
   listAttempts(eventId: string, options?: CallOptions): MapleList<DeliveryAttempt, DeliveryAttemptList>;
-  /** Send an event again. To the subscriptions that have not received it, those made since included; to all of them when forced. (`replayWebhookEvent`) */
+  /** Send an event again. To the subscriptions that have not received it, those made since included; to all of them when forced. Listeners hear it too, unless a subscription is named. (`replayWebhookEvent`) */
   replay(eventId: string, body?: ReplayWebhookEventInput, options?: WriteOptions): Promise<Answered<WebhookReplay>>;
-  /** Send the events of a time span again. To the subscriptions that have not received them; with a status, exactly the deliveries in that state. (`replayWebhookEvents`) */
+  /** Send the events of a time span again. To the subscriptions that have not received them; with a status, exactly the deliveries in that state. Listeners hear them too. (`replayWebhookEvents`) */
   replayMany(body: ReplayWebhookEventsInput, options?: WriteOptions): Promise<Answered<WebhookReplay>>;
   /** Listen to the app's events. Lines of JSON over a connection that stays open: each event as it is recorded or replayed, with headers and body as a delivery would have, and a heartbeat every 10 seconds. No subscription and no public address are needed. Ends after two minutes with a line reconnect. `npx maple listen` is a client of it. (`streamWebhookEvents`) */
   stream(query: {

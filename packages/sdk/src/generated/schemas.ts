@@ -1432,6 +1432,8 @@ export type LedgerEvent = {
   sequence: number;
   data: { [name: string]: unknown } | null;
   deliveries: Array<WebhookDelivery>;
+  /** Listeners that are open now and hear events of this type (GET /v1/webhook_events/stream). No delivery says what they heard. */
+  listeners: number;
 };
 
 export type LedgerEventList = {
@@ -3157,6 +3159,8 @@ export type WebhookReplay = {
   queued: number;
   /** Deliveries left as they are: received already, under way, or of a disabled subscription. */
   skipped: number;
+  /** Open listeners that hear at least one of the events again; in a dry run, that would. None when a subscription is named. */
+  listeners: number;
   /** More than 10,000 events fit and the oldest were taken; move since on for the rest. */
   has_more: boolean;
 };
