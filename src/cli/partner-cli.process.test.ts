@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { verifyWebhook } from "../../examples/verify-webhook/verify-webhook.ts";
 import { compiledCode } from "../../test/harness/compiled-code.ts";
 import { operatorToken, startService, type TestService } from "../../test/harness/service.ts";
+import { waitUntilTrue } from "../../test/harness/wait-until.ts";
 import { actByHand } from "../../test/harness/state-guard.ts";
 import { seedSandbox, type SeededSandbox } from "../sandbox/seed-sandbox.command.ts";
 import { answering, startReceiver, type Receiver } from "../webhooks/delivery/delivery.fixture.ts";
@@ -106,23 +107,35 @@ test("listen, trigger, replay and events, as a partner developer uses them", asy
 
   receiver.answer = answering(503);
   const replayed = await maple(["replay", eventId]);
-  assert.match(replayed.out, /^1 event: 0 deliveries queued, .*; open listeners hear it again$/m, replayed.err);
+  assert.match(replayed.out, /^1 open listener hears the event again$/m, replayed.err);
   await listener.until(new RegExp(`${eventId} \\(replayed\\) {2}503 in \\d+ ms {2}again: maple replay ${eventId}`));
   receiver.answer = answering(200);
 
   const listed = await maple(["events", "--type", "order.notification"]);
   assert.match(
     listed.out,
-    new RegExp(`^CREATED .*\\n\\S+ +${eventId} +order\\.notification +ord_\\w+ +no subscription`),
+    new RegExp(`^CREATED .*\\n\\S+ +${eventId} +order\\.notification +ord_\\w+ +no subscription, 1 open listener`),
   );
   const shown = (await maple(["events", eventId])).out;
   assert.match(shown, new RegExp(`^event_id +${eventId}$`, "m"));
-  assert.match(shown, /^Deliveries\nnone: no subscription wanted it; what maple listen heard is no delivery$/m);
+  assert.match(
+    shown,
+    /^Deliveries\nnone: no subscription wanted it; 1 open listener hears events of this type, without a delivery$/m,
+  );
   const dry = await maple(["replay", "--since", "1h", "--dry-run", "--json"]);
   assert.ok((JSON.parse(dry.out) as { event_ids: string[] }).event_ids.includes(eventId), dry.err);
 
   assert.equal(await listener.stop(), 0);
   assert.ok(listener.lines.some((line) => / events heard, /.test(line)));
+  // The service learns of the closed connection a moment later.
+  await waitUntilTrue(async () => {
+    const { body } = await service.call("GET", `/v1/webhook_events/${eventId}`, { key: seeded.apiKey });
+    return body.listeners === 0;
+  });
+  const unheard = await maple(["replay", eventId]);
+  assert.match(unheard.out, /^no subscription and no open listener: nobody received the event\. Run maple listen /m);
+  const alone = (await maple(["events", eventId])).out;
+  assert.match(alone, /^none: no subscription wanted it, and no open listener hears its type; run maple listen /m);
 });
 
 test("every type that trigger names can be triggered, and is heard", async () => {

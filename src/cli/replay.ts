@@ -30,8 +30,7 @@ export const replayCommand: PartnerCommand = {
     }
     const result = await terminal.call(call);
     if (result.kind === "failure") return fail(result, terminal);
-    const toListeners = !given.has("dry-run") && !given.has("subscription");
-    terminal.out(given.has("json") ? result.text : sentence(result.answer, given.has("dry-run"), toListeners));
+    terminal.out(given.has("json") ? result.text : replaySentence(result.answer, given));
     return exitCodes.done;
   },
 };
@@ -83,12 +82,73 @@ function readTime(text: string, now: number): number | null {
   return Number.isNaN(instant) ? null : Math.floor(instant / 1000);
 }
 
-function sentence(answer: unknown, dryRun: boolean, toListeners: boolean): string {
-  const { event_ids: ids, queued, skipped, has_more: more } = isObject(answer) ? answer : {};
-  const events = Array.isArray(ids) ? ids.length : 0;
-  const verb = dryRun ? "would be queued" : "queued";
-  const rest = more === true ? "; there are more events: repeat with a later --since" : "";
-  const heard = toListeners && events > 0 ? `; open listeners hear ${events === 1 ? "it" : "them"} again` : "";
-  const counted = (count: unknown, one: string, more: string): string => `${String(count)} ${count === 1 ? one : more}`;
-  return `${counted(events, "event", "events")}: ${counted(queued, "delivery", "deliveries")} ${verb}, ${String(skipped)} left as they are${heard}${rest}`;
+interface Outcome {
+  readonly events: number;
+  readonly queued: number;
+  readonly skipped: number;
+  readonly listeners: number;
+  readonly hasMore: boolean;
+}
+
+/** Who gets what was replayed, and what to do when nobody does. */
+export function replaySentence(answer: unknown, given: Pick<PartnerInput, "argument" | "has">): string {
+  const outcome = readOutcome(answer);
+  return given.argument === undefined
+    ? sentenceOfSpan(outcome, given.has("dry-run"))
+    : sentenceOfOne(outcome, given.argument, given.has("force"));
+}
+
+function readOutcome(answer: unknown): Outcome {
+  const { event_ids: ids, has_more: more, ...counts } = isObject(answer) ? answer : {};
+  const count = (name: string): number => (typeof counts[name] === "number" ? counts[name] : 0);
+  return {
+    events: Array.isArray(ids) ? ids.length : 0,
+    queued: count("queued"),
+    skipped: count("skipped"),
+    listeners: count("listeners"),
+    hasMore: more === true,
+  };
+}
+
+function sentenceOfOne({ queued, skipped, listeners }: Outcome, event: string, forced: boolean): string {
+  const told = [
+    queued > 0 ? `sent again to ${counted(queued, "subscription")}` : "",
+    listeners > 0 ? `${counted(listeners, "open listener")} ${listeners === 1 ? "hears" : "hear"} the event again` : "",
+  ].filter((part) => part !== "");
+  const left = `${counted(skipped, "subscription")} ${leftAlone(skipped)}`;
+  if (told.length > 0) return [...told, ...(skipped > 0 ? [left] : [])].join("; ");
+  if (skipped === 0)
+    return `no subscription and no open listener: nobody received the event. ${tuneIn}, and then maple replay ${event}`;
+  const next = forced
+    ? `disabled or under way; maple events ${event} shows the deliveries`
+    : "received already, disabled or under way; --force sends also to those that have received it";
+  return `nobody received the event: ${left} (${next})`;
+}
+
+function sentenceOfSpan({ events, queued, skipped, listeners, hasMore }: Outcome, dryRun: boolean): string {
+  if (events === 0) return "no event fits: nothing to send. maple events lists what there is";
+  const all = counted(events, "event");
+  const deliveries = `${counted(queued, "delivery", "deliveries")} ${dryRun ? "would be queued" : "queued"}`;
+  const sent = queued + skipped === 0 ? "no subscription" : `${deliveries}, ${skipped} ${leftAlone(skipped)}`;
+  const rest = hasMore ? "; there are more events: repeat with a later --since" : "";
+  if (queued + listeners === 0) {
+    const nobody = `and no open listener: nobody ${dryRun ? "would receive" : "received"} them${rest}`;
+    return skipped === 0
+      ? `${all}: ${sent} ${nobody}. ${tuneIn}, and repeat this`
+      : `${all}: ${sent}, ${nobody}. With --status delivered, what was received is sent again`;
+  }
+  if (listeners === 0) return `${all}: ${sent}${rest}`;
+  const hear = dryRun ? "would hear" : listeners === 1 ? "hears" : "hear";
+  return `${all}: ${sent}; ${counted(listeners, "open listener")} ${hear} them again${rest}`;
+}
+
+/** How to receive what nobody receives. */
+const tuneIn = "Run maple listen --forward-to URL, or subscribe with POST /v1/webhook_subscriptions";
+
+function leftAlone(count: number): string {
+  return `left as ${count === 1 ? "it is" : "they are"}`;
+}
+
+function counted(count: number, one: string, more = `${one}s`): string {
+  return `${count} ${count === 1 ? one : more}`;
 }

@@ -43,7 +43,7 @@ function rowsOf(answer: unknown): readonly Readonly<Record<string, unknown>>[] {
   return events.map((event) => ({
     ...event,
     created: clock(event["created"]),
-    deliveries: summary(event["deliveries"]),
+    deliveries: [summary(event["deliveries"]), ...activeListeners(event)].join(", "),
   }));
 }
 
@@ -53,6 +53,14 @@ function summary(deliveries: unknown): string {
   const counts = new Map<string, number>();
   for (const status of statuses) counts.set(status, (counts.get(status) ?? 0) + 1);
   return [...counts].map(([status, count]) => `${count} ${status}`).join(", ") || "no subscription";
+}
+
+/** "2 open listeners", when there are any. */
+function activeListeners(event: Readonly<Record<string, unknown>>): readonly string[] {
+  const { listeners } = event;
+  return typeof listeners === "number" && listeners > 0
+    ? [`${listeners} open ${listeners === 1 ? "listener" : "listeners"}`]
+    : [];
 }
 
 async function showOne(given: PartnerInput, terminal: Terminal): Promise<number> {
@@ -71,13 +79,7 @@ async function showOne(given: PartnerInput, terminal: Terminal): Promise<number>
     return exitCodes.done;
   }
   terminal.out(block(envelope(event.answer)));
-  const deliveries =
-    isObject(event.answer) && Array.isArray(event.answer["deliveries"]) ? event.answer["deliveries"] : [];
-  const ofDeliveries =
-    deliveries.length === 0
-      ? "none: no subscription wanted it; what maple listen heard is no delivery"
-      : table(["subscription_id", "status", "attempts", "next_attempt_at", "last_error"], deliveries);
-  terminal.out(`\nDeliveries\n${ofDeliveries}`);
+  terminal.out(`\nDeliveries\n${deliveriesOf(event.answer)}`);
   const made = isObject(attempts.answer) && Array.isArray(attempts.answer["data"]) ? attempts.answer["data"] : [];
   terminal.out(
     `Attempts\n${table(["started_at", "attempt", "response_status", "duration_ms", "error", "response_body"], made)}`,
@@ -85,9 +87,25 @@ async function showOne(given: PartnerInput, terminal: Terminal): Promise<number>
   return exitCodes.done;
 }
 
+/** The deliveries of an event, and who else hears events of its type; when nobody does, what to do. */
+function deliveriesOf(event: unknown): string {
+  if (!isObject(event)) return "none";
+  const deliveries = Array.isArray(event["deliveries"]) ? event["deliveries"] : [];
+  const [open] = activeListeners(event);
+  const hear = open === undefined ? "" : `${open} ${event["listeners"] === 1 ? "hears" : "hear"} events of this type`;
+  if (deliveries.length > 0) {
+    const shown = table(["subscription_id", "status", "attempts", "next_attempt_at", "last_error"], deliveries);
+    return hear === "" ? shown : `${shown}${hear} too, without a delivery\n`;
+  }
+  if (hear !== "") return `none: no subscription wanted it; ${hear}, without a delivery\n`;
+  const replay = `maple replay ${harmless(String(event["event_id"]))}`;
+  return `none: no subscription wanted it, and no open listener hears its type; run maple listen --forward-to URL, and then ${replay}\n`;
+}
+
 function envelope(event: unknown): unknown {
   if (!isObject(event)) return event;
-  return Object.fromEntries(Object.entries(event).filter(([name]) => name !== "deliveries" && name !== "object"));
+  const apart = ["object", "deliveries", "listeners"];
+  return Object.fromEntries(Object.entries(event).filter(([name]) => !apart.includes(name)));
 }
 
 /** One field a line, and `data` as it is sent. */
