@@ -198,6 +198,35 @@ test("by keys alone a zone is drawn, a corner is moved, added and removed, and a
   await visit.finish();
 });
 
+test("on a tablet the map stays in sight for a new area; a corner that is no number is asked for, and the fields stand in line", async () => {
+  await make();
+  const visit = await open(sizes[1]);
+  const { page } = visit;
+  await button(page, "New zone: draw an area").click();
+  const seen = await page.locator(".map").boundingBox();
+  assert.ok(seen !== null && seen.y >= 0 && seen.y + seen.height <= sizes[1].height, JSON.stringify(seen));
+  await page.getByLabel("Fee (EUR)").fill("much");
+  await button(page, "Save zone").click();
+  await page.getByText("An amount, such as 3.50.").waitFor();
+  const lines = await page.evaluate<number[]>(`[...document.querySelectorAll(".zones-pair")].map((line) =>
+    new Set([...line.querySelectorAll("input")].map((input) => Math.round(input.getBoundingClientRect().top))).size)`);
+  assert.deepEqual(lines, [1, 1]);
+  await button(page, "Cancel").click();
+  await button(page, "Discard changes").click();
+  await page.getByRole("button", { name: /^Marais/ }).click();
+  await page.getByText("4 corners").click();
+  await page.getByLabel("Corner 1: latitude").fill("95");
+  await page.getByText("4 corners").click();
+  await button(page, "Save zone").click();
+  await page.getByText("Type a latitude from −90 to 90 and a longitude from −180 to 180.").waitFor();
+  await page.getByLabel("Corner 1: latitude").fill("48.85");
+  await button(page, "Save zone").click();
+  await page.getByText("Saved Marais.").waitFor();
+  const [{ geometry }] = await listed();
+  assert.ok(geometry.coordinates[0].some(([, latitude]: readonly number[]) => latitude === 48.85));
+  await visit.finish();
+});
+
 test("a save that meets another is joined; what both changed is asked; a zone that is gone is made again", async () => {
   const zone = await make();
   const visit = await open();

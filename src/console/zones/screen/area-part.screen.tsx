@@ -1,6 +1,6 @@
 /** The area of a zone in figures: corners as numbers, the circle, drawing, undo. */
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import {
   cornerAt,
   cornersOf,
@@ -72,6 +72,7 @@ export function AreaPart({ store, draft }: DraftProps): JSX.Element {
 }
 
 interface NumberProps {
+  readonly store: Store;
   readonly id: string;
   readonly label: string;
   readonly value: number;
@@ -80,9 +81,14 @@ interface NumberProps {
   readonly onNumber: (value: number) => void;
 }
 
-/** A number that is taken over when one leaves the field, or on Enter. */
-function NumberField({ id, label, value, isLabelSeen = false, read, onNumber }: NumberProps): JSX.Element {
+/** A number that is taken over when one leaves the field, or on Enter. A text that is no number keeps the zone from being saved. */
+function NumberField({ store, id, label, value, isLabelSeen = false, read, onNumber }: NumberProps): JSX.Element {
   const [typed, setTyped] = useState<string>();
+  const isWrong = typed !== undefined && read(typed) === undefined;
+  useEffect(() => {
+    if (isWrong) store.unread.add(id);
+    return () => void store.unread.delete(id);
+  }, [isWrong]);
   const take = (): void => {
     const number = typed === undefined ? undefined : read(typed);
     if (number === undefined && typed !== undefined) return;
@@ -99,7 +105,7 @@ function NumberField({ id, label, value, isLabelSeen = false, read, onNumber }: 
         autocomplete="off"
         maxLength={20}
         value={typed ?? String(value)}
-        aria-invalid={typed !== undefined && read(typed) === undefined}
+        aria-invalid={isWrong}
         onInput={(event) => setTyped(event.currentTarget.value)}
         onBlur={take}
         onKeyDown={(event) => {
@@ -129,6 +135,7 @@ function CircleFields({
     <div class="zones-pair">
       <div class="field">
         <NumberField
+          store={store}
           id="circle-latitude"
           label={`${say("form.center")}: ${say("check.latitude")}`}
           isLabelSeen
@@ -139,6 +146,7 @@ function CircleFields({
       </div>
       <div class="field">
         <NumberField
+          store={store}
           id="circle-longitude"
           label={`${say("form.center")}: ${say("check.longitude")}`}
           isLabelSeen
@@ -149,6 +157,7 @@ function CircleFields({
       </div>
       <div class="field">
         <NumberField
+          store={store}
           id="circle-radius"
           label={say("form.radius")}
           isLabelSeen
@@ -205,6 +214,7 @@ function CornerRow({
     <li class="zones-corner">
       <span aria-hidden="true">{number}</span>
       <NumberField
+        store={store}
         id={`${id}-latitude`}
         label={say("corner.latitude", { number })}
         value={at[1]}
@@ -212,6 +222,7 @@ function CornerRow({
         onNumber={(value) => move(cornerAt(at[0], value))}
       />
       <NumberField
+        store={store}
         id={`${id}-longitude`}
         label={say("corner.longitude", { number })}
         value={at[0]}

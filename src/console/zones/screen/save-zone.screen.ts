@@ -27,6 +27,12 @@ const mostMeetings = 5;
 export async function saveDraft(store: Store, theirs: ReadonlySet<string> = new Set()): Promise<void> {
   const draft = store.draft.peek();
   if (draft === undefined || store.isBusy.peek()) return;
+  const [unread] = store.unread;
+  if (unread !== undefined) {
+    store.news.value = { kind: "bad", text: store.say("mistake.all") };
+    store.areaMistake.value = store.say(unread === "circle-radius" ? "mistake.radius" : "check.position");
+    return focusMistake();
+  }
   const read = readDraft(draft);
   store.mistakes.value = read.ok ? new Map() : read.mistakes;
   store.news.value = read.ok ? undefined : { kind: "bad", text: store.say("mistake.all") };
@@ -199,5 +205,9 @@ function reasonOf({ say, shown }: Store, outcome: Failure) {
 /** After the mistakes are drawn the first of them has the focus. */
 function focusMistake(): void {
   const first = "#zone-area-mistake, #screen [aria-invalid='true']";
-  requestAnimationFrame(() => document.querySelector<HTMLElement>(first)?.focus());
+  requestAnimationFrame(() => {
+    // Corners as numbers may be folded in.
+    document.querySelector("details:has([aria-invalid='true'])")?.setAttribute("open", "");
+    document.querySelector<HTMLElement>(first)?.focus();
+  });
 }

@@ -18,7 +18,11 @@ export function ZoneForm({ store, draft }: DraftProps): JSX.Element {
   const title = useRef<HTMLHeadingElement>(null);
   const first = useRef(draft);
   const [asked, setAsked] = useState<"discard" | "remove">();
-  useEffect(() => title.current?.focus(), []);
+  useEffect(() => {
+    // A new area is drawn on the map: the map stays in sight. One that is there is changed in the form as well.
+    title.current?.focus({ preventScroll: draft.zoneId === null });
+    if (draft.zoneId === null) document.querySelector(".zones-map")?.scrollIntoView({ block: "nearest" });
+  }, []);
   const leave = (): void => {
     store.left.value = draft.zoneId ?? "";
     startDraft(store, undefined);

@@ -39,6 +39,8 @@ export interface Store {
   readonly mistakes: Signal<Mistakes>;
   /** What is wrong with the area, in words of the server's answer. */
   readonly areaMistake: Signal<string | undefined>;
+  /** The fields of the area, by their id, that say no number: the area has not what was typed there. */
+  readonly unread: Set<string>;
   readonly meeting: Signal<Meeting | undefined>;
   /** What a tap on the map means. */
   readonly taps: Signal<"look" | "draw" | "check">;
@@ -67,6 +69,7 @@ export function createStore(start: PartStart<ZonesShown>): Store {
     draft: signal(undefined),
     mistakes: signal(new Map()),
     areaMistake: signal(undefined),
+    unread: new Set(),
     meeting: signal(undefined),
     taps: signal("look"),
     checked: signal(undefined),
