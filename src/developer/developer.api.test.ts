@@ -130,8 +130,16 @@ describe("why a webhook did not arrive", () => {
 });
 
 test("a new signing secret is shown once, needs a fresh sign-in and is audited (rules/people 9.4)", async () => {
-  const shown = await open(`/endpoints/${subscriptionId}/secret`, {});
+  const { text } = await open("");
+  const read = /name="read" value="(\d+)"/.exec(text)?.[1] ?? "";
+  const shown = await open(`/endpoints/${subscriptionId}/secret`, { read });
   assert.match(shown.text, /whsec_[\w+/=]+/);
+  // A browser that loads the answer anew sends the same form once more.
+  for (const again of [read, ""]) {
+    const kept = await open(`/endpoints/${subscriptionId}/secret`, { read: again });
+    assert.match(kept.text, /No new signing secret was made/);
+    assert.doesNotMatch(kept.text, /whsec_/);
+  }
   assert.doesNotMatch((await open("")).text, /whsec_/);
   const rotated = await call("POST", `/apps/${app.id}/webhook_subscriptions/${subscriptionId}/rotate_secret`, {
     grace_seconds: 0,

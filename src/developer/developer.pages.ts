@@ -23,7 +23,7 @@ import { listEndpoints } from "../webhooks/delivery/read-endpoints.query.ts";
 import { sendTestEvent, testCallWithinMs } from "../webhooks/delivery/send-test-event.command.ts";
 import { getWholeEventWithListeners, readLedgerWithListeners } from "../webhooks/ledger/read-ledger.query.ts";
 import { replayEvents } from "../webhooks/ledger/replay-events.command.ts";
-import { defaultGraceSeconds, rotateSecret } from "../webhooks/subscriptions/rotate-secret.command.ts";
+import { defaultGraceSeconds, rotateSecretAsRead } from "../webhooks/subscriptions/rotate-secret.command.ts";
 import { deliveryStates } from "../webhooks/subscriptions/webhook-machines.ts";
 import { visitApp, type DeveloperPageDeps, type DeveloperVisit } from "./developer-visit.query.ts";
 import { eventPage, eventsPage, type Replayed } from "./events-page.ts";
@@ -192,13 +192,15 @@ async function rotate(deps: DeveloperPageDeps, at: DeveloperVisit, text: string)
   const parsed = parseId("dws", text);
   if (parsed.kind !== "ok") return gone(at);
   const by = authorOf(at.acting, at.visitor.call.requestId as Id<"req">);
+  const wanted = { appId: at.app.id, id: parsed.id, readAt: Number(at.visitor.call.form.get("read")) };
   const rotated = await deps.account.database.transaction(async (tx) => {
-    const made = await rotateSecret(tx, deps.webhooks.sealing, at.app.id, parsed.id, defaultGraceSeconds);
-    if (isRefusal(made)) return made;
+    const made = await rotateSecretAsRead(tx, deps.webhooks.sealing, wanted);
+    if (made === "changed" || isRefusal(made)) return made;
     const after = { grace_seconds: defaultGraceSeconds };
     await recordAudit(tx, { ...by, action: "subscription.secret_rotated", subject: parsed.id, before: null, after });
     return made;
   });
+  if (rotated === "changed") return showOverview(deps, at, { isSecretKept: true });
   return isRefusal(rotated) ? gone(at) : showOverview(deps, at, { secret: rotated.signingSecret });
 }
 

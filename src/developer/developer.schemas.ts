@@ -31,7 +31,15 @@ const orNull = (at: Instant | null): string | null => (at === null ? null : toIs
 
 /** An endpoint and how it fares. */
 export function endpointToWire(endpoint: Endpoint): Static<typeof endpointShape> {
-  const { id, event_types: _types, failing_since, last_failed_at, next_attempt_at, ...fields } = endpoint;
+  const {
+    id,
+    event_types: _types,
+    updated_at: _updated,
+    failing_since,
+    last_failed_at,
+    next_attempt_at,
+    ...fields
+  } = endpoint;
   return {
     object: "endpoint",
     subscription_id: id,

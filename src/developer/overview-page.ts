@@ -13,6 +13,8 @@ export interface OverviewNews {
   readonly tested?: { readonly delivered: boolean; readonly responseStatus: number; readonly eventId: string };
   /** A new signing secret, shown this once. */
   readonly secret?: string;
+  /** No new secret was made: the endpoint was changed after the form was read. */
+  readonly isSecretKept?: boolean;
 }
 
 export interface Overview extends OverviewNews {
@@ -39,7 +41,8 @@ export function overviewPage(at: DeveloperVisit, overview: Overview): PageAnswer
   });
 }
 
-function newsOf({ say, path }: DeveloperVisit, { tested, secret }: Overview): Markup | false {
+function newsOf({ say, path }: DeveloperVisit, { tested, secret, isSecretKept }: Overview): Markup | false {
+  if (isSecretKept === true) return notice("bad", html`<p>${say("endpoint.secret_kept")}</p>`);
   if (secret !== undefined)
     return notice(
       "good",
@@ -83,7 +86,7 @@ function endpointPart(at: DeveloperVisit, endpoint: Endpoint): Markup {
     }
     <div class="row">
       ${actButton(at, `${path}/endpoints/${id}/test`, say("endpoint.test"))}
-      ${actButton(at, `${path}/endpoints/${id}/secret`, say("endpoint.rotate"))}
+      ${actButton(at, `${path}/endpoints/${id}/secret`, say("endpoint.rotate"), { read: String(endpoint.updated_at) })}
     </div>
   </article>`;
 }

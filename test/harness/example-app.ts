@@ -82,6 +82,7 @@ function endpoint(fields: Partial<Endpoint>): Endpoint {
     last_event_id: null,
     waiting: 0,
     next_attempt_at: null,
+    updated_at: at,
     ...fields,
   };
 }

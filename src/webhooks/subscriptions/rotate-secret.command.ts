@@ -3,6 +3,7 @@
  * address stay. A second rotation within the grace ends the first secret at once: at most two ever sign.
  */
 import { randomBytes } from "node:crypto";
+import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Refusal } from "../../kernel/refusal.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
@@ -31,4 +32,18 @@ export async function rotateSecret(
   const signingSecret = newSigningSecret();
   const sealed = sealing.seal(id, signingSecret, randomBytes(nonceLength));
   return { subscription: await rotateSealedSecret(tx, id, sealed, graceSeconds), signingSecret };
+}
+
+/**
+ * The same for a form: nothing is done when the subscription was changed after the form was read. A form that a browser
+ * sends once more would end the secret before the last one, with which receivers may still check.
+ */
+export async function rotateSecretAsRead(
+  tx: Tx,
+  sealing: SealedSecrets,
+  { appId, id, readAt }: { readonly appId: Id<"app">; readonly id: Id<"dws">; readonly readAt: Instant },
+): Promise<RotatedSecret | "changed" | Refusal<"not_found">> {
+  const found = await findSubscriptionForUpdate(tx, appId, id);
+  if (found !== undefined && found.updated_at !== readAt) return "changed";
+  return rotateSecret(tx, sealing, appId, id, defaultGraceSeconds);
 }

@@ -37,6 +37,8 @@ export const developer = translate(english, {
   "endpoint.rotate": "Neues Signaturgeheimnis machen",
   "endpoint.secret":
     "Das ist das neue Signaturgeheimnis. Es wird nur jetzt gezeigt; das alte gilt noch 24 Stunden mit.",
+  "endpoint.secret_kept":
+    "Es wurde kein neues Signaturgeheimnis erstellt: Der Endpunkt wurde geändert, nachdem Sie diese Seite geöffnet hatten. Drücken Sie noch einmal, wenn Sie ein weiteres wollen.",
   "test.taken": "Der Endpunkt hat das Testereignis angenommen: Status {status}.",
   "test.refused": "Der Endpunkt hat das Testereignis nicht angenommen: Status {status}.",
   "test.silent": "Der Endpunkt hat nicht geantwortet.",

@@ -31,6 +31,8 @@ export const developer = {
   "endpoint.test": "Send a test event",
   "endpoint.rotate": "Make a new signing secret",
   "endpoint.secret": "This is the new signing secret. It is shown only now; the old one stays valid for 24 hours.",
+  "endpoint.secret_kept":
+    "No new signing secret was made: the endpoint was changed after you opened this page. Press again if you want another one.",
   "test.taken": "The endpoint took the test event: status {status}.",
   "test.refused": "The endpoint did not take the test event: status {status}.",
   "test.silent": "The endpoint did not answer.",

@@ -37,6 +37,8 @@ export const developer = translate(english, {
   "endpoint.test": "Enviar un evento de prueba",
   "endpoint.rotate": "Crear un nuevo secreto de firma",
   "endpoint.secret": "Este es el nuevo secreto de firma. Solo se muestra ahora; el anterior firma también 24 horas.",
+  "endpoint.secret_kept":
+    "No se creó ningún secreto de firma nuevo: el punto de recepción cambió después de abrir usted esta página. Pulse otra vez si quiere otro.",
   "test.taken": "El punto de recepción aceptó el evento de prueba: estado {status}.",
   "test.refused": "El punto de recepción no aceptó el evento de prueba: estado {status}.",
   "test.silent": "El punto de recepción no respondió.",

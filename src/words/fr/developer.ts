@@ -38,6 +38,8 @@ export const developer = translate(english, {
   "endpoint.rotate": "Créer un nouveau secret de signature",
   "endpoint.secret":
     "Voici le nouveau secret de signature. Il n’est montré que maintenant ; l’ancien signe encore 24 heures.",
+  "endpoint.secret_kept":
+    "Aucun nouveau secret de signature n’a été créé : le point de réception a changé depuis que vous avez ouvert cette page. Appuyez encore si vous en voulez un autre.",
   "test.taken": "Le point de réception a pris l’événement de test : statut {status}.",
   "test.refused": "Le point de réception n’a pas pris l’événement de test : statut {status}.",
   "test.silent": "Le point de réception n’a pas répondu.",

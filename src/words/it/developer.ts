@@ -37,6 +37,8 @@ export const developer = translate(english, {
   "endpoint.test": "Invia un evento di prova",
   "endpoint.rotate": "Crea un nuovo segreto di firma",
   "endpoint.secret": "Questo è il nuovo segreto di firma. Si mostra solo ora; il vecchio firma ancora per 24 ore.",
+  "endpoint.secret_kept":
+    "Nessun nuovo segreto di firma è stato creato: l’endpoint è cambiato dopo che ha aperto questa pagina. Prema ancora se ne vuole un altro.",
   "test.taken": "L’endpoint ha preso l’evento di prova: stato {status}.",
   "test.refused": "L’endpoint non ha preso l’evento di prova: stato {status}.",
   "test.silent": "L’endpoint non ha risposto.",

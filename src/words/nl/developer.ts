@@ -36,6 +36,8 @@ export const developer = translate(english, {
   "endpoint.rotate": "Nieuw ondertekengeheim maken",
   "endpoint.secret":
     "Dit is het nieuwe ondertekengeheim. Het wordt alleen nu getoond; het oude ondertekent nog 24 uur mee.",
+  "endpoint.secret_kept":
+    "Er is geen nieuw ondertekengeheim gemaakt: het endpoint is gewijzigd nadat u deze pagina opende. Druk nog eens als u er nog een wilt.",
   "test.taken": "Het endpoint nam de testgebeurtenis aan: status {status}.",
   "test.refused": "Het endpoint nam de testgebeurtenis niet aan: status {status}.",
   "test.silent": "Het endpoint antwoordde niet.",

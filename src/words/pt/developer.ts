@@ -37,6 +37,8 @@ export const developer = translate(english, {
   "endpoint.test": "Enviar um evento de teste",
   "endpoint.rotate": "Criar um novo segredo de assinatura",
   "endpoint.secret": "Este é o novo segredo de assinatura. Só é mostrado agora; o antigo assina também por 24 horas.",
+  "endpoint.secret_kept":
+    "Não foi criado nenhum segredo novo: o ponto de receção mudou depois de abrir esta página. Prima outra vez se quiser outro.",
   "test.taken": "O ponto de receção aceitou o evento de teste: estado {status}.",
   "test.refused": "O ponto de receção não aceitou o evento de teste: estado {status}.",
   "test.silent": "O ponto de receção não respondeu.",
