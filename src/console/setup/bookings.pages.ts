@@ -139,14 +139,14 @@ async function remove(deps: SetupDeps, visitor: LocationVisit, found: FoundPart)
   return partPage(visitor, found, { problems });
 }
 
-/** The document as a partner would send it: an exception that is closed without services has no list of them. */
+/** The document as a partner would send it: an exception without services has no list of them. */
 function toDocument({ exceptions, ...rest }: BookingConfiguration): unknown {
   return {
     ...rest,
     exceptions: exceptions.map(({ date, closed, services }) => ({
       date,
       ...(closed ? { closed } : {}),
-      ...(closed && services.length === 0 ? {} : { services }),
+      ...(services.length === 0 ? {} : { services }),
     })),
   };
 }

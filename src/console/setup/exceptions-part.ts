@@ -121,7 +121,10 @@ function exceptionsIn(
   return dates.map((date) => {
     const own = rows.filter((row) => row.date === date);
     // The tick takes the hours of its own row; hours in another row of that date are refused by the checks.
-    const services = own.flatMap(({ isClosed, service }) => (isClosed ? [] : [service]));
+    // A date alone says nothing: it has no service, which the checks ask for.
+    const services = own.flatMap(({ isClosed, service }) =>
+      isClosed || [service.name, service.opens, service.closes].every((text) => text === "") ? [] : [service],
+    );
     return { date, closed: own.some((row) => row.isClosed), services };
   });
 }

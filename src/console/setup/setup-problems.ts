@@ -26,7 +26,8 @@ export function problemsOf(say: SetupWords, refusal: Refusal, saved?: Named): st
   const found = issuesIn(issues).map(({ path, message }) =>
     [...namesIn(say, path, saved), sentenceOf(say, message)].join(" · "),
   );
-  if (found.length > 0) return found;
+  // Several issues of one row may read alike.
+  if (found.length > 0) return [...new Set(found)];
   const lacking = Array.isArray(reasons) ? reasons.map((reason) => lackOf(say, String(reason))) : [];
   return lacking.length > 0 ? lacking : [say("problem.other")];
 }
@@ -130,6 +131,8 @@ const fields = {
   areas: "areas",
   units: "units",
   combinations: "combinations",
+  opens: "service.opens",
+  closes: "service.closes",
   lastSeating: "service.last",
   days: "service.days",
   photoUrl: "shown.photo",

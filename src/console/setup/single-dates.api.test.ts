@@ -123,6 +123,14 @@ test("what is ticked to go stays ticked beside a mistake, and says what it was",
   assert.deepEqual([dates.includes("2029-03-01"), dates.includes("2029-03-02")], [false, true]);
 });
 
+test("a date without a service, and a service without hours, are asked for in words", async () => {
+  const bare = await send({ "day.new1.0": "2028-03-01" });
+  assert.equal(bare.status, 422);
+  assert.match(bare.text, /<li>2028-03-01 · Services · Add a service, or tick “Closed”\.<\/li>/);
+  const half = await send({ "day.new1.0": "2028-03-01", "day.new1.2": "Brunch", "day.new1.3": "11:00" });
+  assert.match(half.text, /2028-03-01 · End · This value cannot be used\./);
+});
+
 test("a tick or a choice in a row without anything else is a mistake, not nothing", async () => {
   const closed = await send({ "day.new1.1": "on" });
   assert.equal(closed.status, 422);
