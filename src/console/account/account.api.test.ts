@@ -115,7 +115,11 @@ describe("one's own page", () => {
     );
     const pat = browserOf(person);
     assert.doesNotMatch((await pat.send("/me")).text, /New password/);
-    assert.equal((await pat.send("/me/password", { password })).to, "/sign-in?to=%2Fme");
+    const led = await pat.send("/me/password", { password });
+    assert.equal(led.to, "/sign-in?to=%2Fme");
+    const why = /nothing was changed yet/;
+    assert.match((await pat.send(led.to)).text, why);
+    assert.doesNotMatch((await browser().send("/sign-in")).text, why);
   });
 
   test("other sessions are ended from the list", async () => {

@@ -19,7 +19,7 @@ import { endSession } from "../../people/session/begin-session.command.ts";
 import { signInByPassword } from "../../people/sign-in/sign-in-by-password.command.ts";
 import { writeCookie } from "../../platform/http/console/cookies.ts";
 import { fieldOf, noticeOf } from "./field.ts";
-import { safePath, visit, type AccountDeps, type Visit } from "./visit.query.ts";
+import { isOfPerson, safePath, visit, type AccountDeps, type Visit } from "./visit.query.ts";
 
 /** Signing in and out. */
 export function signInPages(deps: AccountDeps & Pick<HomeDeps, "showsLocations">): PageRoute[] {
@@ -60,16 +60,20 @@ async function signIn(deps: AccountDeps, visitor: Visit): Promise<PageAnswer> {
 
 function signInPage(
   { provider }: AccountDeps,
-  { say, language }: Visit,
+  visitor: Visit,
   to: string | null,
   failed?: { readonly email: string; readonly text: string },
 ): PageAnswer {
+  const { say, language } = visitor;
+  // Who is signed in for long was led here by an act that asks for a fresh sign-in.
+  const isAgain = failed === undefined && isOfPerson(visitor) && !visitor.caller.session.isFresh;
   return showPage({
     status: failed === undefined ? 200 : 422,
     title: say("sign_in.title"),
     language,
     modules: ["forms", "passkey"],
     main: html`<h1>${say("sign_in.title")}</h1>
+      ${isAgain && html`<p class="notice" role="status">${say("sign_in.fresh")}</p>`}
       ${failed !== undefined && noticeOf("bad", failed.text)}
       <form class="card" method="post" action="/sign-in">
         <input type="hidden" name="to" value="${safePath(to)}" />

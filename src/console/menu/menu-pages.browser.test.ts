@@ -54,8 +54,11 @@ describe("the menu of a location", () => {
     const visit = await openMenu(own, false);
     const { page } = visit;
     await page.getByText("There is no menu yet.").waitFor();
-    await page.getByLabel("Menu file").setInputFiles(fileOf({ currency: "EUR" }));
     visit.expectComplaint(/422/);
+    await page.getByLabel("Menu file").setInputFiles({ ...fileOf({}), buffer: Buffer.from("a letter") });
+    await page.getByRole("button", { name: "Show what would change" }).click();
+    await page.getByText("This file is no menu in JSON. Nothing was published.").waitFor();
+    await page.getByLabel("Menu file").setInputFiles(fileOf({ currency: "EUR" }));
     await page.getByRole("button", { name: "Show what would change" }).click();
     await page.getByText("This menu has mistakes. Nothing was published.").waitFor();
     for (const soup of ["Soup", "Onion soup"]) {

@@ -158,7 +158,7 @@ async function publish(deps: MenuPageDeps, visitor: LocationVisit, dryRun: boole
   const reading = await deps.work.read(new Uint8Array(bytes));
   if (isRefusal(reading))
     return show(deps, visitor, {
-      uploadMistake: say("upload.invalid"),
+      uploadMistake: say(reading instanceof MenuRefusal ? "upload.invalid" : "upload.unreadable"),
       issues: reading instanceof MenuRefusal ? reading.issues : [],
     });
   const options = { dryRun, by: author, compare: deps.work.compare };

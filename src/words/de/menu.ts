@@ -73,6 +73,7 @@ export const menu = translate(english, {
   "upload.try": "Zeigen, was sich ändern würde",
   "upload.publish": "Diese Karte veröffentlichen",
   "upload.same": "Diese Karte ist schon aktuell.",
+  "upload.unreadable": "Diese Datei ist keine Karte in JSON. Nichts wurde veröffentlicht.",
   "upload.invalid": "Diese Karte hat Fehler. Nichts wurde veröffentlicht.",
   "upload.missing": "Wählen Sie zuerst eine Datei.",
   "done.stock": "Gespeichert. Gäste sehen es sofort.",

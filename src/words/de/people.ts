@@ -9,6 +9,7 @@ export const people = translate(english, {
   "sign_in.failed": "E-Mail und Passwort passen nicht zusammen. Prüfen Sie beides und versuchen Sie es noch einmal.",
   "sign_in.wait":
     "Zu viele Versuche. Versuchen Sie es in {seconds, plural, one {# Sekunde} other {# Sekunden}} noch einmal.",
+  "sign_in.fresh": "Dafür melden Sie sich noch einmal an. Drücken Sie dann die Taste erneut: Noch ist nichts geändert.",
   "sign_in.passkey": "Mit Passkey anmelden",
   "sign_in.passkey_failed":
     "Der Passkey hat nicht funktioniert. Versuchen Sie es noch einmal oder nehmen Sie Ihr Passwort.",

@@ -68,6 +68,7 @@ export const menu = {
   "upload.try": "Show what would change",
   "upload.publish": "Publish this menu",
   "upload.same": "This menu is live already.",
+  "upload.unreadable": "This file is no menu in JSON. Nothing was published.",
   "upload.invalid": "This menu has mistakes. Nothing was published.",
   "upload.missing": "Choose a file first.",
   "done.stock": "Saved. Guests see it at once.",

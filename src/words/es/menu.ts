@@ -72,6 +72,7 @@ export const menu = translate(english, {
   "upload.try": "Mostrar qué cambiaría",
   "upload.publish": "Publicar este menú",
   "upload.same": "Este menú ya está en uso.",
+  "upload.unreadable": "Este archivo no es un menú en JSON. No se ha publicado nada.",
   "upload.invalid": "Este menú tiene errores. No se ha publicado nada.",
   "upload.missing": "Elija primero un archivo.",
   "done.stock": "Guardado. Los clientes lo ven al momento.",

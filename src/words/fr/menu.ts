@@ -72,6 +72,7 @@ export const menu = translate(english, {
   "upload.try": "Montrer ce qui changerait",
   "upload.publish": "Publier ce menu",
   "upload.same": "Ce menu est déjà en ligne.",
+  "upload.unreadable": "Ce fichier n’est pas un menu en JSON. Rien n’a été publié.",
   "upload.invalid": "Ce menu contient des erreurs. Rien n’a été publié.",
   "upload.missing": "Choisissez d’abord un fichier.",
   "done.stock": "Enregistré. Les clients le voient aussitôt.",

@@ -9,6 +9,8 @@ export const people = translate(english, {
   "sign_in.failed": "L’e-mail et le mot de passe ne correspondent pas. Vérifiez les deux et réessayez.",
   "sign_in.wait":
     "Trop d’essais. Réessayez dans {seconds, plural, one {# seconde} many {# secondes} other {# secondes}}.",
+  "sign_in.fresh":
+    "Pour cela, connectez-vous encore une fois. Appuyez ensuite de nouveau sur le bouton : rien n’a encore changé.",
   "sign_in.passkey": "Se connecter avec une clé d’accès",
   "sign_in.passkey_failed": "La clé d’accès n’a pas fonctionné. Réessayez ou utilisez votre mot de passe.",
   "sign_in.provider": "Se connecter avec {name}",

@@ -71,6 +71,7 @@ export const menu = translate(english, {
   "upload.try": "Mostra che cosa cambierebbe",
   "upload.publish": "Pubblica questo menu",
   "upload.same": "Questo menu è già in uso.",
+  "upload.unreadable": "Questo file non è un menu in JSON. Non è stato pubblicato niente.",
   "upload.invalid": "Questo menu contiene errori. Non è stato pubblicato niente.",
   "upload.missing": "Scelga prima un file.",
   "done.stock": "Salvato. I clienti lo vedono subito.",

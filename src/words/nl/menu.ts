@@ -70,6 +70,7 @@ export const menu = translate(english, {
   "upload.try": "Tonen wat er zou veranderen",
   "upload.publish": "Dit menu publiceren",
   "upload.same": "Dit menu is al in gebruik.",
+  "upload.unreadable": "Dit bestand is geen menu in JSON. Er is niets gepubliceerd.",
   "upload.invalid": "Dit menu bevat fouten. Er is niets gepubliceerd.",
   "upload.missing": "Kies eerst een bestand.",
   "done.stock": "Opgeslagen. Gasten zien het meteen.",

@@ -72,6 +72,7 @@ export const menu = translate(english, {
   "upload.try": "Mostrar o que mudaria",
   "upload.publish": "Publicar esta ementa",
   "upload.same": "Esta ementa já está em uso.",
+  "upload.unreadable": "Este ficheiro não é uma ementa em JSON. Nada foi publicado.",
   "upload.invalid": "Esta ementa tem erros. Nada foi publicado.",
   "upload.missing": "Escolha primeiro um ficheiro.",
   "done.stock": "Guardado. Os clientes veem-no logo.",

@@ -9,6 +9,7 @@ export const people = translate(english, {
   "sign_in.failed": "O e-mail e a palavra-passe não correspondem. Verifique ambos e tente de novo.",
   "sign_in.wait":
     "Demasiadas tentativas. Tente de novo dentro de {seconds, plural, one {# segundo} many {# segundos} other {# segundos}}.",
+  "sign_in.fresh": "Para isto, entre mais uma vez. Depois prima de novo o botão: ainda nada mudou.",
   "sign_in.passkey": "Entrar com uma chave de acesso",
   "sign_in.passkey_failed": "A chave de acesso não funcionou. Tente de novo ou use a palavra-passe.",
   "sign_in.provider": "Entrar com {name}",
