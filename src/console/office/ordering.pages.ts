@@ -53,9 +53,9 @@ async function save(deps: AccountDeps, visitor: LocationVisit): Promise<PageAnsw
       return isRefusal(written) ? written : done;
     },
   });
-  if (saved.kind === "refused" && saved.refusal.code !== "invalid_request") return redirectTo(path);
+  if (saved.kind === "unsaved" && saved.refusal.code !== "invalid_request") return redirectTo(path);
   // What the fields let through and the command does not is the number of the telephone.
-  if (saved.kind === "refused")
+  if (saved.kind === "unsaved")
     return orderingPage(visitor, {
       draft: saved.draft,
       mistakes: new Map([["alert_phone", words("phone.mistake")]]),

@@ -68,9 +68,9 @@ async function save(deps: AccountDeps, visitor: LocationVisit): Promise<PageAnsw
       return isRefusal(written) ? written : done;
     },
   });
-  if (saved.kind === "refused" && saved.refusal.code !== "invalid_request") return redirectTo(path);
+  if (saved.kind === "unsaved" && saved.refusal.code !== "invalid_request") return redirectTo(path);
   // All else was looked at above: another restaurant has the slug.
-  if (saved.kind === "refused")
+  if (saved.kind === "unsaved")
     return show(deps, visitor, { draft: saved.draft, mistakes: new Map([["slug", words("slug.taken")]]) });
   if (saved.kind === "gone") return redirectTo(path);
   if (saved.kind === "clashed") {

@@ -107,7 +107,7 @@ async function save(deps: SetupDeps, visitor: LocationVisit, found: FoundPart): 
     },
     ...(part.retell === undefined ? {} : { retell: part.retell }),
   });
-  if (saved.kind === "refused") {
+  if (saved.kind === "unsaved") {
     const now = { ...found, configuration: (await findSetup(deps, visitor)).configuration ?? configuration };
     const problems = problemsOf(
       speak(language, "setup"),

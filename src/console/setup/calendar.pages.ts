@@ -97,7 +97,7 @@ async function saveBlackouts(deps: SetupDeps, visitor: LocationVisit): Promise<P
       },
     },
   );
-  if (saved.kind === "refused") {
+  if (saved.kind === "unsaved") {
     const named = { blackout_dates: blackoutsIn(saved.draft.mine) };
     const problems = problemsOf(speak(language, "setup"), saved.refusal, named);
     return show(deps, visitor, { blackouts: { draft: saved.draft, problems } });
@@ -129,7 +129,7 @@ async function saveHours(deps: SetupDeps, visitor: LocationVisit): Promise<PageA
       return isRefusal(written) ? written : done;
     },
   });
-  if (saved.kind === "refused")
+  if (saved.kind === "unsaved")
     return show(deps, visitor, { hours: { draft: saved.draft, problems: problemsOf(say, saved.refusal) } });
   if (saved.kind === "clashed") {
     const who = await findWhoSaved(deps.database.read, visitor, { action: "location.updated" });

@@ -32,13 +32,13 @@ export interface Saving<Code extends string> {
 
 export type Gone = { readonly kind: "gone" };
 export type Saved = { readonly kind: "saved"; readonly isMerged: boolean };
-/** `draft` is filled in from the other side's values now; sent again as it is, mine win. */
 /** `draft` is what was refused: where another save came between, joined with that save and filled in from it. */
-export type Refused<Code extends string> = {
-  readonly kind: "refused";
+export type Unsaved<Code extends string> = {
+  readonly kind: "unsaved";
   readonly refusal: Refusal<Code>;
   readonly draft: Draft;
 };
+/** `draft` is filled in from the other side's values now; sent again as it is, mine win. */
 export type Clashed = { readonly kind: "clashed"; readonly draft: Draft; readonly clashes: readonly Clash[] };
 
 /** More saves of others than this while one form is saved mean that something else is wrong. */
@@ -48,13 +48,13 @@ const mostMeetings = 20;
 export async function saveMerged<Code extends string>(
   draft: Draft,
   { read, write, retell = (side) => side }: Saving<Code>,
-): Promise<Saved | Clashed | Gone | Refused<Code>> {
+): Promise<Saved | Clashed | Gone | Unsaved<Code>> {
   let { base, version, mine } = draft;
   for (let met = 0; met < mostMeetings; met++) {
     const written = await write(mine, version);
     if (!isRefusal(written)) return { kind: "saved", isMerged: met > 0 };
     if (!written.code.startsWith("stale_"))
-      return { kind: "refused", refusal: written, draft: { base, version, mine } };
+      return { kind: "unsaved", refusal: written, draft: { base, version, mine } };
     const present = await read();
     if (present === undefined) return { kind: "gone" };
     const own = retell(mine, base, present.fields);
