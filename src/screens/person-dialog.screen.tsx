@@ -1,5 +1,5 @@
 /** Chooses who acts on a shared tablet: a person taps their name and types the PIN; then the act continues by itself. */
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { JSX } from "preact";
 import { callConsole } from "./calls.screen.ts";
 import { Dialog } from "./dialog.screen.tsx";
@@ -57,7 +57,10 @@ function PinDialog({ store, goOn, person }: PersonProps & { readonly person: Col
   const { sayScreen: say } = store;
   const [pin, setPin] = useState("");
   const [mistake, setMistake] = useState("");
+  const field = useRef<HTMLInputElement>(null);
   const send = async (): Promise<void> => {
+    // The button is disabled until there is a whole PIN again, and would take the focus with it.
+    const isTyping = document.activeElement?.matches(".pin > *") === true;
     const answer = await callConsole("POST", "/sign_in/pin", { person_id: person.id, pin });
     if (answer.ok) {
       personIs(store, person.name);
@@ -65,6 +68,7 @@ function PinDialog({ store, goOn, person }: PersonProps & { readonly person: Col
       return goOn();
     }
     setPin("");
+    if (isTyping) field.current?.focus();
     if (answer.why === "refused" && answer.code === "sign_in_failed") setMistake(say("person.wrong"));
     else if (answer.why === "refused" && answer.code === "pin_locked") setMistake(say("person.locked"));
     else explainOutcome(store, answer);
@@ -80,6 +84,7 @@ function PinDialog({ store, goOn, person }: PersonProps & { readonly person: Col
         }}
       >
         <input
+          ref={field}
           type="password"
           inputMode="numeric"
           autocomplete="off"

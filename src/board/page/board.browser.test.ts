@@ -121,8 +121,9 @@ describe("the order board", () => {
     await page.getByRole("button", { name: /^15 min/ }).click();
     await page.getByRole("button", { name: "Sam Staff" }).click();
     await page.locator(".pin input").fill("1111");
-    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Confirm" }).click();
     await page.getByText("This PIN is wrong.").waitFor();
+    assert.equal(await page.evaluate(`document.activeElement.matches(".pin input")`), true, "one types on");
     await visit.assertAccessible();
     for (const digit of "4711") await page.getByRole("button", { name: digit, exact: true }).click();
     await page.getByRole("button", { name: "Confirm" }).click();
