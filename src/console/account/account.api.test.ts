@@ -76,6 +76,12 @@ describe("signing in (rules/people 4 and 5)", () => {
     });
   }
 
+  test("who comes from a board or a stand finds the way to pair a tablet, others do not", async () => {
+    const pairs = async (to: string) =>
+      (await browser().send(`/sign-in?to=${encodeURIComponent(to)}`)).text.includes('href="/pair"');
+    assert.deepEqual(await Promise.all(["/board/str_1", "/stand/str_1", "/me"].map(pairs)), [true, true, false]);
+  });
+
   test("a form of another site, and one that names no origin, change nothing (rules/people 5.6)", async () => {
     const pat = browserOf(await createPerson(service.database, []));
     for (const headers of [{ "sec-fetch-site": "cross-site" }, { "sec-fetch-site": "none" }, { origin: "null" }, {}]) {

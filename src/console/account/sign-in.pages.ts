@@ -106,6 +106,7 @@ function signInPage(
           >
         </p>`
       }
+      ${/^\/(?:board|stand)\//.test(safePath(to)) && html`<p><a href="/pair">${say("home.pair")}</a></p>`}
       <p><a href="/recover">${say("sign_in.code")}</a></p>
       <p>${say("sign_in.lost")}</p>`,
   });
