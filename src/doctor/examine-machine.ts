@@ -13,12 +13,12 @@ type Looked = readonly (readonly [MachineCheck, Found])[];
 const lowestNode = 26;
 
 /** Looks at what needs no configuration. */
-export function examineRuntime(zoneDirectory: string = systemZoneDirectory): Looked {
+export async function examineRuntime(zoneDirectory: string = systemZoneDirectory): Promise<Looked> {
   const { node } = process.versions;
   const isNew = Number.parseInt(node, 10) >= lowestNode;
   return [
     ["node", isNew ? right(`Node ${node}`) : wrong(`this is Node ${node}`, "Run npm ci: Node 26 comes with it.")],
-    ["zones", examineZones(zoneDirectory)],
+    ["zones", await examineZones(zoneDirectory)],
   ];
 }
 
@@ -31,8 +31,8 @@ export async function examineSurroundings({ dataDir, outgoing }: DoctorSettings)
   ];
 }
 
-function examineZones(directory: string): Found {
-  const { runtimeVersion, systemVersion, differing } = compareSystemZones({ now: Date.now(), directory });
+async function examineZones(directory: string): Promise<Found> {
+  const { runtimeVersion, systemVersion, differing } = await compareSystemZones({ now: Date.now(), directory });
   if (differing.length === 0) return right(`zone data ${runtimeVersion}; the system has ${systemVersion ?? "none"}`);
   return warning(
     `zone data ${runtimeVersion} and the system's ${systemVersion ?? ""} differ for ${differing.slice(0, 5).join(", ")}`,

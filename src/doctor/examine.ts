@@ -21,7 +21,7 @@ export async function examine(
   settings: DoctorSettings | readonly string[],
   tools: DoctorTools = {},
 ): Promise<readonly Finding[]> {
-  const runtime = examineRuntime(tools.zoneDirectory);
+  const runtime = await examineRuntime(tools.zoneDirectory);
   if (isProblems(settings)) {
     const problems = settings.map((problem) => ofMachine("configuration", misconfigured(problem)));
     return inOrder([...runtime.map(([check, found]) => ofMachine(check, found)), ...problems]);

@@ -47,6 +47,8 @@ type Command = "dev" | "serve" | "work";
 
 /** A process that is not ready by then ends, so that whoever runs it sees why. */
 const readyWithinMs = 60_000;
+/** After a process is ready. */
+const zonesAfterMs = 60_000;
 /** Requests under way when the process takes no more may take this long. */
 const closeWithinMs = 15_000;
 /** Writing that the process ended in order; a database that does not answer learns of it by the beats that are missing. */
@@ -73,7 +75,6 @@ export async function startProcess(
     const watchdog = startWatchdog();
     undo.push(() => watchdog.stop());
     const log = createProcessLog(command, config);
-    compareZones(log);
     warnOfSharedName(config, log);
     limit.begin("the embedded PostgreSQL starts");
     const { url, directUrl, failed } = await provideDatabase(config, log, undo);
@@ -146,6 +147,7 @@ export async function startProcess(
     await Promise.all([working, untilReady(service.readiness, readyBy, stopping)]);
     if (serves && secrets.operatorToken === null) await requireOperators(databases);
     log.info({ command, baseUrl }, "started");
+    undo.push(compareZonesLater(log));
     if (command === "dev" && baseUrl !== undefined) await welcome(config, baseUrl, secrets, began);
     const leave = async (): Promise<void> => {
       service.readiness.drain();
@@ -186,11 +188,19 @@ function createProcessLog(command: Command, config: Config): Log {
   return createLog(config.logLevel, pino.destination({ dest, sync: false }));
 }
 
-/** Says which zones the system and the runtime see differently; the runtime's data is used. */
-function compareZones(log: Log): void {
-  const sources = compareSystemZones({ now: Date.now() });
-  if (sources.differing.length === 0) log.info(sources, "zone data");
-  else log.warn(sources, "zone data of the runtime and the system differ; the runtime's is used");
+/**
+ * Says which zones the system and the runtime see differently; the runtime's data is used. In a rolling deploy a process
+ * that starts takes its processor time from those that serve, so this waits until the start is over.
+ */
+function compareZonesLater(log: Log): () => Promise<void> {
+  const compare = async (): Promise<void> => {
+    const sources = await compareSystemZones({ now: Date.now() });
+    if (sources.differing.length === 0) log.info(sources, "zone data");
+    else log.warn(sources, "zone data of the runtime and the system differ; the runtime's is used");
+  };
+  const timer = setTimeout(() => void compare().catch((err: unknown) => log.warn({ err }, "zone data")), zonesAfterMs);
+  timer.unref();
+  return async () => clearTimeout(timer);
 }
 
 /** Reads the clocks before anything is done by them; `farOff` resolves with the reason why the process cannot go on. */
