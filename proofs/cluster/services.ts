@@ -14,6 +14,8 @@ export interface ServicesOptions {
   readonly environment: Readonly<Record<string, string>>;
   /** The root of the code that runs. */
   readonly root?: string;
+  /** The program below the root: that of a checkout when absent. */
+  readonly program?: string;
 }
 
 export interface Service {
@@ -121,7 +123,8 @@ export class Services {
   }
 
   #spawn(words: readonly string[], name: string, environment: Readonly<Record<string, string>>) {
-    const main = join(this.#options.root ?? new URL("../../", import.meta.url).pathname, "src/program/main.ts");
+    const { root = new URL("../../", import.meta.url).pathname, program = "src/program/main.ts" } = this.#options;
+    const main = join(root, program);
     const env = {
       PATH: process.env["PATH"],
       MAPLE_DATA_DIR: join(this.#options.directory, "maple"),

@@ -31,8 +31,8 @@ async function main(): Promise<number> {
   const directory = mkdtempSync(join(tmpdir(), "maple-deploy-"));
   try {
     const root = releaseOf(commit, join(directory, "release"));
-    // A release holds its screens: they are not built by the first process that starts, beside those that answer.
-    execFileSync(process.execPath, ["scripts/build-screens.ts"], { cwd: here });
+    // What is deployed is the package: its screens are built and its types stripped before a process of it starts.
+    execFileSync(process.execPath, ["scripts/build-packages.ts", "command"], { cwd: here, stdio: "ignore" });
     await prove(directory, root, Number(values.rate), commit);
   } finally {
     rmSync(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
@@ -69,7 +69,12 @@ async function prove(directory: string, root: string, rate: number, commit: stri
   const compiled = { NODE_COMPILE_CACHE: join(directory, "compiled") };
   const environment = { DATABASE_URL: url, DRAIN_SECONDS: "3", ...compiled, ...secrets };
   const older = new Services({ directory, environment, root });
-  const newer = new Services({ directory, environment });
+  const newer = new Services({
+    directory,
+    environment,
+    root: join(here, "build", "command"),
+    program: "src/program/main.js",
+  });
   const balancer = await startBalancer();
   try {
     await older.seed(url);
