@@ -36,10 +36,22 @@ describe("the served pages", () => {
     assert.ok(policy.includes(createHash("sha256").update(style).digest("base64")));
     assert.equal(/ style="| on\w+="/.test(answer.text), false);
     assert.match(answer.headers.get("x-request-id") ?? "", /^req_/);
-    for (const { route } of service.service.routes) {
-      if (audienceOf(route) === "operator")
-        assert.ok(answer.text.includes(`id="${route.operationId}"`), route.operationId);
-    }
+  });
+
+  test("each call of a reference has a page, which a section leads to; what is not there says so", async () => {
+    const calls = service.service.routes.filter(({ route }) => audienceOf(route) === "operator");
+    const { text } = await service.call("GET", "/docs/operator");
+    const sections = [...text.matchAll(/href="(\/docs\/operator\/api\/[\w-]+)"/g)].map(([, address]) => address ?? "");
+    const pages = await Promise.all([...new Set(sections)].map((address) => service.call("GET", address)));
+    const listed = pages.map((page) => page.text).join("\n");
+    for (const { route } of calls)
+      assert.match(listed, new RegExp(`href="/docs/operator/api/[\\w-]+/${route.operationId}"`));
+    const one = /href="([^"]+\/operatorListApps)"/.exec(listed)?.[1] ?? "";
+    const call = await service.call("GET", `${one}/`);
+    assert.deepEqual([call.status, call.headers.get("x-robots-tag")], [200, "noindex"], one);
+    const lost = await service.call("GET", "/docs/operator/api/no-such-page");
+    assert.deepEqual([lost.status, lost.headers.get("content-type")], [404, "text/html; charset=utf-8"]);
+    assert.match(lost.text, /There is no page here/);
   });
 
   test("each audience has a description and a page of its own; a path stands in one only (rules/http 6.13)", async () => {

@@ -42,12 +42,12 @@ export function renderEndpoint(document: OpenApiDocument, endpoint: Endpoint): M
   const parameters = (operation.parameters ?? []).map((parameter) => dereference(document, parameter));
   return html`<article id="${operation.operationId}">
     <div class="text">
-      <h3><a class="anchor" href="#${operation.operationId}">${operation.summary}</a></h3>
+      <h1>${operation.summary}</h1>
       <p class="call">${renderCall(endpoint)}</p>
       ${renderAccess(operation)} ${operation.description !== undefined && prose(operation.description)}
       ${
         parameters.length > 0 &&
-        html`<h4>Parameters</h4>
+        html`<h2 class="part">Parameters</h2>
           ${renderParameters(parameters)}`
       }
       ${renderRequestBody(document, operation)} ${renderAnswers(document, operation)} ${renderRefusals(operation)}
@@ -76,7 +76,7 @@ function renderRequestBody(document: OpenApiDocument, operation: Operation): Mar
   const media = operation.requestBody?.content["application/json"];
   if (media === undefined) return null;
   const optional = operation.requestBody?.required === false && html` <span class="optional">optional</span>`;
-  return html`<h4>Body${optional}</h4>
+  return html`<h2 class="part">Body${optional}</h2>
     ${renderSchema(dereference<JsonSchema>(document, media.schema))}`;
 }
 
@@ -86,7 +86,7 @@ export function responsesOf(document: OpenApiDocument, operation: Operation): re
 
 function renderAnswers(document: OpenApiDocument, operation: Operation): Markup {
   const answers = responsesOf(document, operation).filter(([status]) => Number(status) < 400);
-  return html`<h4>Answers</h4>
+  return html`<h2 class="part">Answers</h2>
     ${answers.map(([status, response]) => {
       const media = response.content?.["application/json"];
       return html`<div class="answer">
@@ -133,7 +133,7 @@ function renderRefusals(operation: Operation): Markup {
   );
   const every = html`<a href="#errors-of-every-call">errors of every call</a>`;
   if (rows.length === 0) return html`<p class="every">Refuses with the ${every} only.</p>`;
-  return html`<h4>Refusals</h4>
+  return html`<h2 class="part">Refusals</h2>
     <div class="table">
       <table>
         <thead>

@@ -39,7 +39,7 @@ const example = {
 export function renderErrors(): Markup {
   const everywhere = refusalCodes.filter((code) => refusalsOfEveryCall.has(code));
   return html`<section id="errors" class="guide">
-    <h2>Errors</h2>
+    <h1>Errors</h1>
     <div class="pair">
       <div class="text">
         <p>
@@ -56,9 +56,9 @@ export function renderErrors(): Markup {
         </figure>
       </div>
     </div>
-    <h3 id="errors-of-every-call">Errors of every call</h3>
+    <h2 id="errors-of-every-call">Errors of every call</h2>
     ${renderTable(everywhere)}
-    <h3 id="errors-of-some-calls">Errors of some calls</h3>
+    <h2 id="errors-of-some-calls">Errors of some calls</h2>
     ${renderTable(refusalCodes.filter((code) => !refusalsOfEveryCall.has(code)))}
   </section>`;
 }

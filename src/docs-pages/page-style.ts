@@ -27,7 +27,7 @@ h1, h2, h3, h4 { line-height: 1.25; margin: 0; text-wrap: balance; }
 h1 { font-size: 2rem; letter-spacing: -0.02em; }
 h2 { font-size: 1.5rem; letter-spacing: -0.01em; }
 h3 { font-size: 1.125rem; }
-h4 { font-size: 0.8125rem; margin: 1.5rem 0 0.25rem; color: var(--soft); text-transform: uppercase; letter-spacing: 0.05em; }
+h4, h2.part { font-size: 0.8125rem; margin: 1.5rem 0 0.25rem; color: var(--soft); text-transform: uppercase; letter-spacing: 0.05em; }
 p { margin: 0.5rem 0; max-width: 68ch; }
 .text > ul:not(.fields) { padding-left: 1.25rem; max-width: 68ch; }
 .text > ul:not(.fields) > li { margin: 0.35rem 0; }
@@ -46,6 +46,7 @@ p code, li > code, td code, .access code { background: var(--chip); border-radiu
 nav ul { list-style: none; margin: 0; padding: 0; }
 nav a { display: block; padding: 0.2rem 0; color: var(--soft); }
 nav > ul > li > a { color: var(--ink); font-weight: 600; }
+nav a[aria-current] { color: var(--accent); font-weight: 600; }
 nav li li a { font-size: 0.8125rem; line-height: 1.4; padding-left: 0.75rem; border-left: 2px solid var(--line); }
 nav li li a:hover { border-left-color: var(--accent); color: var(--ink); text-decoration: none; }
 main { padding: 0 1.25rem 6rem; min-width: 0; }
@@ -53,10 +54,8 @@ main > section { padding: 2.25rem 0 0.5rem; }
 main > section + section { border-top: 1px solid var(--line); margin-top: 2.5rem; }
 .lead { color: var(--soft); font-size: 1.0625rem; }
 .calls { list-style: none; margin: 1rem 0 0; padding: 0.5rem 0; background: var(--tint); border: 1px solid var(--line); border-radius: 8px; }
+.calls p { margin: 0; padding: 0 1rem 0.5rem; color: var(--soft); }
 .calls a { display: flex; gap: 0.75rem; padding: 0.2rem 1rem; color: var(--ink); }
-article { padding: 2.25rem 0; border-bottom: 1px solid var(--line); }
-article:last-child { border-bottom: 0; }
-.anchor { color: inherit; }
 .call { display: flex; gap: 0.75rem; align-items: baseline; margin: 0.6rem 0 0.25rem; }
 .method { font: 700 0.75rem/1.9 var(--mono); min-width: 3.6rem; }
 .method.get { color: var(--get); } .method.post { color: var(--post); } .method.patch { color: var(--patch); }
@@ -87,14 +86,12 @@ table { border-collapse: collapse; width: 100%; font-size: 0.875rem; }
 th, td { text-align: left; vertical-align: top; padding: 0.45rem 1rem 0.45rem 0; border-top: 1px solid var(--line); }
 th { border-top: 0; color: var(--soft); font-size: 0.75rem; font-weight: 600; }
 td code { white-space: nowrap; overflow-wrap: normal; }
-tr:target td, article:target h3 a, .object:target h3 a { color: var(--accent); }
+tr:target td { color: var(--accent); }
 figure { margin: 0 0 1rem; background: var(--code); border: 1px solid var(--line); border-radius: 8px; overflow: hidden; }
 figcaption { color: var(--code-soft); font-size: 0.75rem; padding: 0.5rem 1rem 0; }
 pre { margin: 0; padding: 0.6rem 1rem 1rem; overflow: auto; max-height: 34rem; color: var(--code-ink); font-size: 0.8125rem; line-height: 1.55; tab-size: 2; }
 pre code { font-size: 1em; }
 .guide h3 { margin-top: 2rem; }
-.object { padding: 1.25rem 0; border-top: 1px solid var(--line); }
-.object h3 { margin-top: 0; }
 .code { margin-top: 1.25rem; min-width: 0; }
 .text { min-width: 0; }
 @media (max-width: 59.99rem) {

@@ -3,12 +3,13 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
 import { describedCalls } from "../../scripts/describe-calls.ts";
 import { servedRoutes } from "../../scripts/served-routes.ts";
 import { committedDescription, describeApi, neutralServerUrl } from "../../src/docs-pages/api-description.ts";
 import { audiences } from "../../src/docs-pages/audience.ts";
 import { errorsMarkdown } from "../../src/docs-pages/errors-markdown.ts";
-import { pageWords, renderPage } from "../../src/docs-pages/page.ts";
+import { renderPages } from "../../src/docs-pages/page.ts";
 import { hasSentence } from "../../src/platform/http/reading/issue-sentences.ts";
 import type { JsonSchema, MediaType, OpenApiDocument } from "../../src/platform/http/openapi/openapi-document.ts";
 import { dereference } from "../../src/platform/http/openapi/openapi-document.ts";
@@ -107,22 +108,43 @@ test("every call that answers a body shows an example of it", () => {
   assert.deepEqual(without, []);
 });
 
-test("every link inside the pages leads somewhere, and no id stands twice", () => {
-  for (const [index, audience] of audiences.entries())
-    checkLinks(renderPage(documents[index] ?? document, pageWords[audience]));
+test("every link between the pages of a reference leads somewhere, no id stands twice, and every page is light", () => {
+  for (const [index, audience] of audiences.entries()) {
+    if (audience === "partner") continue;
+    const pages = renderPages(documents[index] ?? document, audience);
+    for (const { operationId } of operationsOf(documents[index] ?? document))
+      assert.equal([...pages.keys()].filter((path) => path.endsWith(`/${operationId}`)).length, 1, operationId);
+    for (const [path, page] of pages) {
+      checkLinks(pages, path, page);
+      const [bytes, nodes] = [gzipSync(page).length, page.match(/<[a-z]/g)?.length ?? 0];
+      // As a page of the partners' site; a call has more.
+      assert.ok(bytes < 40_000 && nodes <= 2_500, `${path}: ${bytes} bytes, ${nodes} nodes`);
+    }
+  }
 });
 
-function checkLinks(page: string): void {
-  const ids = [...page.matchAll(/\sid="([^"]*)"/g)].map((match) => match[1] ?? "");
-  assert.deepEqual(
-    ids.filter((id, index) => ids.indexOf(id) !== index),
-    [],
+function operationsOf(from: OpenApiDocument): readonly { readonly operationId: string }[] {
+  return Object.values(from.paths).flatMap((methods) => Object.values(methods));
+}
+
+function idsOf(page: string): readonly string[] {
+  return [...page.matchAll(/\sid="([^"]*)"/g)].map((match) => match[1] ?? "");
+}
+
+function checkLinks(pages: ReadonlyMap<string, string>, path: string, page: string): void {
+  const ids = idsOf(page);
+  assert.equal(new Set(ids).size, ids.length, path);
+  const lost = new Set(
+    [...page.matchAll(/href="([^"]*)"/g)]
+      .map((match) => match[1] ?? "")
+      .filter((link) => {
+        const [address = "", anchor] = link.split("#");
+        if (/^(?:\/docs|\/openapi\/[a-z]+\.json|\/console\/openapi\.json)$/.test(link)) return false;
+        const target = address === "" ? page : pages.get(address);
+        return target === undefined || (anchor !== undefined && !idsOf(target).includes(anchor));
+      }),
   );
-  const targets = new Set([...page.matchAll(/href="#([^"]*)"/g)].map((match) => match[1] ?? ""));
-  assert.deepEqual(
-    [...targets].filter((target) => !ids.includes(target)),
-    [],
-  );
+  assert.deepEqual([...lost], [], path);
 }
 
 /** Everything in the document that has an example, with a name for it. */

@@ -1,7 +1,7 @@
 /** The list of all codes, and a page of each: the page that `doc_url` of an error names. Pure. */
 import { audienceOf, audiences, type Audience } from "../../docs-pages/audience.ts";
 import { refusalsOfEveryCall } from "../../docs-pages/error-section.ts";
-import { pagePaths } from "../../docs-pages/page.ts";
+import { callAddress, pagePaths } from "../../docs-pages/reference-addresses.ts";
 import { inlineProse } from "../../docs-pages/prose.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import { refusalsOf } from "../../platform/http/openapi/openapi-refusals.ts";
@@ -224,7 +224,7 @@ export function addressOfRoute(route: RouteValue): string {
   const audience = audienceOf(route);
   return audience === "partner"
     ? callPath(route.tag, route.operationId)
-    : `${pagePaths[audience]}#${route.operationId}`;
+    : callAddress(audience, route.tag, route.operationId);
 }
 
 function renderLink(route: RouteValue): Markup {

@@ -207,10 +207,10 @@ describe("as it is served", () => {
     assert.equal(body.doc_url, `${service.url}/docs/errors/unauthorized`);
     const page = await documentationAt(service, "/docs/errors/basket_refused");
     assert.match(page.text, /details\.next_possible_time/);
-    assert.match(page.text, /\/docs\/diner#placeStoreOrder/);
+    assert.match(page.text, /"\/docs\/diner\/api\/[a-z-]+\/placeStoreOrder"/);
     for (const [path, target] of [
       ["/docs/api/acceptOrder", "/docs/api/orders/acceptOrder"],
-      ["/docs/api/placeStoreOrder", "/docs/diner#placeStoreOrder"],
+      ["/docs/api/placeStoreOrder", "/docs/diner/api/store/placeStoreOrder"],
       ["/docs/orders/", "/docs/orders"],
     ] as const) {
       const moved = await fetch(service.url + path, { redirect: "manual" });

@@ -8,9 +8,6 @@ import { createHmac } from "node:crypto";
 /** The prefix of every signing secret; what follows is the base64 of 32 random bytes. */
 export const signingSecretPrefix = "whsec_";
 
-/** How old a delivery may be when a receiver checks it, in seconds. */
-export const signatureToleranceSeconds = 300;
-
 export interface SigningInput {
   readonly eventId: string;
   readonly subscriptionId: string;
