@@ -176,12 +176,9 @@ test("the request log tells how each request ended, with its bodies and by the i
   assert.match(page.text, /DeveloperApiNotFound/);
   assert.match((await open("/requests?status=404&operation=getOrder")).text, new RegExp(id));
   assert.match((await open("/requests?status=2xx&operation=getOrder")).text, /No request of the last 7 days fits/);
-  const wrong = await open("/requests?status=4x&method=GET");
-  assert.equal(wrong.status, 400);
-  assert.match(wrong.text, /value="4x"\s+aria-invalid="true"/);
-  assert.match(wrong.text, /“4x” is no status: write a number such as 404, or 4xx\./);
-  assert.doesNotMatch(wrong.text, /No request of the last 7 days fits/);
-  assert.match(wrong.text, /<option selected>GET/);
+  const { status, text } = await open("/requests?status=4x&method=GET");
+  assert.ok(status === 400 && !text.includes("No request of the last 7 days fits"));
+  assert.match(text, /value="4x"\s+aria-invalid="true"[^]*“4x” is no status: write a number[^]*<option selected>GET/);
   const whole = await call("GET", `/apps/${app.id}/requests/${id}`);
   assert.equal(whole.body.response_body.code, "not_found");
   const made = await service.call("POST", `/v1/webhook_subscriptions/${subscriptionId}/test`, {
