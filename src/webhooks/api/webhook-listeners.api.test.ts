@@ -53,6 +53,7 @@ beforeEach(async () => {
 afterEach(async () => {
   open.abort();
   await waitUntilTrue(async () => (await rows()).length === 0);
+  unread.length = 0;
 });
 
 const rows = () =>
@@ -86,6 +87,8 @@ const untilReconnect = (stream: OpenStream): Promise<StreamLine> => readTo(strea
 const replay = (path: string, body: object = {}) => api.call("POST", `/v1/webhook_events/${path}replay`, body);
 const listenersOf = async (eventId: string): Promise<number> =>
   (await api.call("GET", `/v1/webhook_events/${eventId}`)).body.listeners;
+/** Streams that nobody reads: one that the garbage collector takes would be closed, and would free its place. */
+const unread: Response[] = [];
 /** The status of a call that opens a stream, and what it says when it is refused. */
 async function tryToListen(at: TestService): Promise<string> {
   const response = await fetch(`${at.url}/v1/webhook_events/stream?forward_to=${encodeURIComponent(forwardTo)}`, {
@@ -93,6 +96,7 @@ async function tryToListen(at: TestService): Promise<string> {
     signal: open.signal,
   });
   const { status } = response;
+  unread.push(response);
   return status === 200 ? "200" : `${status} ${((await response.json()) as { message: string }).message}`;
 }
 
