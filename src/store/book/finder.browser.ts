@@ -3,6 +3,7 @@
  * that page's finder in place. Addresses, back and forward work as without this script.
  */
 import { fetchWithin } from "../../pages/fetch-within.browser.ts";
+import { isChosenEarly } from "../shared/chosen-early.browser.ts";
 import { colon, say } from "../shared/say.browser.ts";
 
 const question = "[data-question]";
@@ -25,6 +26,9 @@ document.addEventListener("change", (event) => {
   // Arrow keys pass through several choices on their way to one.
   waiting = setTimeout(() => void go(addressOf(form), true), 200);
 });
+
+const early = document.querySelector<HTMLFormElement>(`${question}[data-auto]`);
+if (early !== null && isChosenEarly(early.elements)) void go(addressOf(early), true);
 
 document.addEventListener("submit", (event) => {
   if (!(event.target instanceof HTMLFormElement) || !event.target.matches(question)) return;

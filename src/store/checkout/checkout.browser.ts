@@ -5,6 +5,7 @@
  * tab only.
  */
 import { fetchWithin } from "../../pages/fetch-within.browser.ts";
+import { isChosenEarly } from "../shared/chosen-early.browser.ts";
 import { basket, basketField, emptyBasket, takeBasket } from "../menu/store-basket.browser.ts";
 
 const waitMs = 400;
@@ -46,6 +47,7 @@ function start(): void {
     else void ask(button?.value ?? "price");
   });
   window.addEventListener("pageshow", (event) => event.persisted && location.reload());
+  if (isChosenEarly(form()?.querySelectorAll("[data-priced]") ?? [])) askSoon(0);
 }
 
 /** The basket of this browser is the later one where the page was come back to, or was opened without one. */

@@ -3,6 +3,7 @@
  * shown section by section, is searched with the button, as without a script.
  */
 import { fetchWithin } from "../../pages/fetch-within.browser.ts";
+import { isChosenEarly } from "../shared/chosen-early.browser.ts";
 
 const form = document.getElementById("find-dishes");
 /** So long nothing is typed before the menu is searched. */
@@ -31,6 +32,7 @@ if (form instanceof HTMLFormElement && form.dataset["live"] !== undefined) {
     form.querySelector<HTMLInputElement>("[type=search]")?.focus();
     void search(form);
   });
+  if (isChosenEarly(form.elements)) timer = setTimeout(() => void search(form), typedMs);
 }
 
 async function search(form: HTMLFormElement): Promise<void> {
