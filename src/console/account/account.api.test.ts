@@ -125,6 +125,7 @@ describe("one's own page", () => {
     assert.equal(led.to, "/sign-in?to=%2Fme");
     const why = /nothing was changed yet/;
     assert.match((await pat.send(led.to)).text, why);
+    assert.doesNotMatch((await pat.send("/sign-in")).text, why, "nothing was asked for");
     assert.doesNotMatch((await browser().send("/sign-in")).text, why);
   });
 

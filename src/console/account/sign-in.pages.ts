@@ -65,8 +65,8 @@ function signInPage(
   failed?: { readonly email: string; readonly text: string },
 ): PageAnswer {
   const { say, language } = visitor;
-  // Who is signed in for long was led here by an act that asks for a fresh sign-in.
-  const isAgain = failed === undefined && isOfPerson(visitor) && !visitor.caller.session.isFresh;
+  // Who is signed in for long was led here by an act that asks for a fresh sign-in, which says where to go on.
+  const isAgain = failed === undefined && to !== null && isOfPerson(visitor) && !visitor.caller.session.isFresh;
   return showPage({
     status: failed === undefined ? 200 : 422,
     title: say("sign_in.title"),
