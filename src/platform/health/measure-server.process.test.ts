@@ -11,20 +11,24 @@ import { createWakeups } from "../jobs/wakeups.ts";
 import { connectDatabase } from "../postgres/database.ts";
 import { countConnections } from "./server-connections.sql.ts";
 
-test("archiving that fails is counted from the last WAL that was archived, and no more once it works again", async () => {
+test("archiving that fails is counted from the last WAL that was archived, and no more once it works again or is off", async () => {
   const directory = mkdtempSync(join(tmpdir(), "maple-archiver-"));
-  const settings = { fsync: "off", archive_mode: "on", log_checkpoints: "off" };
-  const server = await startEmbeddedPostgres({ dataDir: directory, settings, log: () => {} });
+  const settings = { fsync: "off", log_checkpoints: "off" };
+  const start = (archive_mode: string) =>
+    startEmbeddedPostgres({ dataDir: directory, settings: { ...settings, archive_mode }, log: () => {} });
+  let server = await start("on");
   const url = server.url("postgres");
   const client = new Client({ connectionString: url });
-  const database = connectDatabase({
-    livemode: false,
-    url,
-    poolSize: 1,
-    applicationName: "archiver-test",
-    wakeups: createWakeups(),
-    onIdleError: () => {},
-  });
+  const open = (address: string) =>
+    connectDatabase({
+      livemode: false,
+      url: address,
+      poolSize: 1,
+      applicationName: "archiver-test",
+      wakeups: createWakeups(),
+      onIdleError: () => {},
+    });
+  const database = open(url);
   const archiveBy = async (command: string): Promise<void> => {
     await client.query(`ALTER SYSTEM SET archive_command = '${command}'`);
     await client.query("SELECT pg_reload_conf()");
@@ -50,8 +54,18 @@ test("archiving that fails is counted from the last WAL that was archived, and n
     await archiveBy("true");
     await archiveOne("archived_count");
     assert.equal((await countConnections(database.read)).unarchived_seconds, 0);
-  } finally {
+    await archiveBy("false");
+    await archiveOne("failed_count");
     await client.end();
+    await database.close();
+    await server.stop();
+    // The server remembers the failure.
+    server = await start("off");
+    const quiet = open(server.url("postgres"));
+    assert.equal((await countConnections(quiet.read)).unarchived_seconds, 0);
+    await quiet.close();
+  } finally {
+    await client.end().catch(() => {});
     await database.close();
     await server.stop();
     rmSync(directory, { recursive: true, force: true });

@@ -28,7 +28,8 @@ const countConnectionsStatement = defineStatement({
       current_setting('max_connections')::int AS most,
       (SELECT count(*)::int FROM pg_stat_replication) AS standbys,
       current_setting('synchronous_standby_names') <> '' AS waits_for_standby,
-      (SELECT CASE WHEN last_failed_time > COALESCE(last_archived_time, '-infinity') THEN extract(epoch FROM
+      (SELECT CASE WHEN current_setting('archive_mode') <> 'off'
+        AND last_failed_time > COALESCE(last_archived_time, '-infinity') THEN extract(epoch FROM
         clock_timestamp() - COALESCE(last_archived_time, stats_reset, pg_postmaster_start_time())) ELSE 0 END::float8
         FROM pg_stat_archiver) AS unarchived_seconds
     FROM pg_stat_activity`,
