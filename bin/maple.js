@@ -11,11 +11,11 @@ import { provideRuntime } from "./runtime.js";
 
 const serviceCommands = ["serve", "work", "migrate", "archive", "doctor", "dev"];
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const isPacked = existsSync(join(root, "src/cli/main.js"));
+const isPacked = existsSync(join(root, "src/cli.js"));
 if (asksForList(process.argv.slice(2))) process.argv.splice(2, Infinity, "help");
 const command = process.argv[2] ?? "";
 const isService = serviceCommands.includes(command);
-const program = join(root, "src", `${isService ? "program" : "cli"}/main.${isPacked ? "js" : "ts"}`);
+const program = join(root, "src", `${isService ? "program" : "cli"}${isPacked ? ".js" : "/main.ts"}`);
 const isNew = Number.parseInt(process.versions.node, 10) >= 26;
 
 if (isPacked && isService) await runPackedService();

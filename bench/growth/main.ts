@@ -144,7 +144,7 @@ async function assertAnswered(url: string, key: string, network = 0): Promise<vo
 async function measureMemory(side: Side): Promise<void> {
   const built = spawnSync(process.execPath, ["scripts/build-packages.ts", "command"], { stdio: "inherit" });
   if (built.status !== 0) throw new Error("the package was not built");
-  const { url, child } = await processes.startService(side.url, "serve", "build/command/src/program/main.js");
+  const { url, child } = await processes.startService(side.url, "serve", "build/command/src/program.js");
   const began = memoryOf(child);
   const waiting = [...side.sandbox.allLocations, ...side.added];
   const all = waiting.length;

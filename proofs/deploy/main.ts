@@ -73,7 +73,7 @@ async function prove(directory: string, root: string, rate: number, commit: stri
     directory,
     environment,
     root: join(here, "build", "command"),
-    program: "src/program/main.js",
+    program: "src/program.js",
   });
   const balancer = await startBalancer();
   try {

@@ -1,5 +1,5 @@
 /**
- * Builds the package of the command `maple` into a folder: the sources compiled file by file, their packages bundled, the
+ * Builds the package of the command `maple` into a folder: the sources bundled, their packages bundled, the
  * screens built, and the files that the service reads while it runs. The manifest names no dependencies.
  */
 import { chmodSync, cpSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -10,7 +10,7 @@ import { documentedBudgets } from "../../src/platform/limits/rate-budget.sql.ts"
 import { createScreenFiles } from "../../src/screens/screen-files.cache.ts";
 import { bundleVendor, packageFolder } from "./bundle-vendor.ts";
 import { servedRoutes } from "../served-routes.ts";
-import { compileExamples, compileSources } from "./compile-sources.ts";
+import { bundleSources, compileExamples } from "./bundle-sources.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -40,7 +40,7 @@ const copied = [
 /** Builds the package into the folder, which is made anew. */
 export async function buildCommand(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
-  const used = await compileSources(root, folder);
+  const used = await bundleSources(root, folder);
   await compileExamples(root, folder);
   const sources = await bundleVendor(root, join(folder, "vendor"), [...used]);
   for (const path of copied.flatMap((pattern) => globSync(pattern, { cwd: root }))) {

@@ -84,6 +84,13 @@ function unusedParts(): Plugin {
     name: "unused parts",
     setup(bundle) {
       bundle.onResolve({ filter: compilers }, ({ path }) => ({ path, namespace: "unused" }));
+      // A module of the new kind that imports `node:http` reads every name of it, and so loads Node's own undici.
+      bundle.onResolve({ filter: /^(?:node:)?http$/ }, ({ path, kind }) =>
+        kind === "import-statement" ? { path, namespace: "required" } : undefined,
+      );
+      bundle.onLoad({ filter: /.*/, namespace: "required" }, ({ path }) => ({
+        contents: `module.exports = require(${JSON.stringify(path)});`,
+      }));
       bundle.onLoad({ filter: /.*/, namespace: "unused" }, () => ({
         contents: 'module.exports = () => () => { throw new Error("a route has a schema of Fastify"); };',
       }));
