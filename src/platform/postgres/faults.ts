@@ -50,13 +50,13 @@ export function breaksConnection(error: unknown): boolean {
   return state === undefined || brokenStates.test(state);
 }
 
-/** What `pg` and Node say when a connection was lost or did not answer in time. */
+/** What `pg` and Node say when a connection was lost. */
 const lossMessage =
-  /^(Query read timeout|Connection terminated|Client has encountered a connection error|Client was closed|read E|write E|connect E)/;
+  /^(Connection terminated|Client has encountered a connection error|Client was closed|read E|write E|connect E)/;
 
-/** Whether an answer did not come in time, by the time-out of `pg` or by our own. */
+/** Whether an answer did not come in time. */
 export function isMissedDeadline(error: unknown): boolean {
-  return error instanceof DeadlineMissed || (error instanceof Error && error.message === "Query read timeout");
+  return error instanceof DeadlineMissed;
 }
 
 /** Whether the failure says that the connection was lost, as opposed to a refused statement or a fault of ours. */
