@@ -19,6 +19,7 @@ import type { ProcessRow } from "../platform/clock/processes.sql.ts";
 import { watchClocks, type ClockWatchOptions } from "../platform/clock/watch-clocks.ts";
 import type { Readiness } from "../platform/health/readiness.ts";
 import { NotReady } from "../platform/health/not-ready.ts";
+import { tellReadiness } from "../platform/health/tell-readiness.ts";
 import { startWatchdog } from "../platform/health/watchdog.ts";
 import type { Databases } from "../platform/http/ports.ts";
 import { createLog, type Log } from "../platform/log.ts";
@@ -147,9 +148,11 @@ export async function startProcess(
     await Promise.all([working, untilReady(service.readiness, readyBy, stopping)]);
     if (serves && secrets.operatorToken === null) await requireOperators(databases);
     log.info({ command, baseUrl }, "started");
+    const tellNoMore = tellReadiness(service.readiness, log);
     undo.push(compareZonesLater(log));
     if (command === "dev" && baseUrl !== undefined) await welcome(config, baseUrl, secrets, began);
     const leave = async (): Promise<void> => {
+      tellNoMore();
       service.readiness.drain();
       if (command === "serve") await letCallersGo(service.server, config.drainSeconds);
       await stop();

@@ -25,6 +25,8 @@ declare module "fastify" {
     readonly callClass?: CallClass;
     /** Answers from memory: needs no slot. */
     readonly needsNoSlot?: boolean;
+    /** Asks how the process is: is counted and logged as no call. */
+    readonly isProbe?: boolean;
     /** The body may be large, and has longer to arrive. */
     readonly largeBody?: boolean;
   }

@@ -29,6 +29,12 @@ test("alive, ready and measured", async () => {
   assert.match(metrics, /^maple_database_pool\{environment="live",pool="requests",state="size"\} [1-9]/m);
 });
 
+test("a probe is no call: a small service's share of refused calls is not that of its probes", async () => {
+  for (const path of ["healthz", "readyz", "metrics"]) await (await fetch(`${service.url}/${path}`)).text();
+  const metrics = await (await fetch(`${service.url}/metrics`)).text();
+  assert.equal(/route="GET \/(healthz|readyz|metrics)"/.test(metrics), false);
+});
+
 test("missing migrations are named, also when there are none at all, and a database that is newer is ready (rules/operating 4.4)", async () => {
   await service.database.transaction(async (tx) => {
     await tx.rows("INSERT INTO maple_migrations (version, name, checksum) VALUES (9999, '9999-later.sql', 'x')");

@@ -15,7 +15,7 @@ export interface ProbeOptions {
 }
 
 /** Answered whatever else is asked. */
-const probe = { callClass: 0, needsNoSlot: true } as const;
+const probe = { callClass: 0, needsNoSlot: true, isProbe: true } as const;
 
 /** Adds `/healthz`, `/readyz` and `/metrics`. */
 export function probesPlugin({ readiness, metrics, processId }: ProbeOptions): (server: FastifyInstance) => void {

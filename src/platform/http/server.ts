@@ -203,7 +203,8 @@ function logAnswers(server: FastifyInstance, options: ServerOptions): void {
   };
   server.decorate("logAnswered", log);
   server.addHook("onResponse", (request, answer, next) => {
-    if (!answer.isLost) log(request, answer);
+    // Several a second would hide the calls in the log, and their share of refusals.
+    if (!answer.isLost && request.routeOptions.config.isProbe !== true) log(request, answer);
     next();
   });
 }
