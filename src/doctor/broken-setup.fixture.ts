@@ -69,6 +69,8 @@ export async function startSoundSetup(): Promise<SoundSetup> {
       },
     ],
     secretKeys: [secretKey],
+    hasOperatorToken: true,
+    doubts: [],
     trustedProxies: 0,
     listensAt: address.url,
     dataDir: tmpdir(),

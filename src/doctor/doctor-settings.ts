@@ -19,10 +19,14 @@ export interface DoctorSettings {
   readonly services: readonly ServiceSettings[];
   /** The current key first; none where the program makes one. */
   readonly secretKeys: readonly Buffer[];
+  /** Whether the token of the operator is set; without it each service needs an operator_admin. */
+  readonly hasOperatorToken: boolean;
   readonly trustedProxies: number;
   /** Where a `serve` process on this machine listens. */
   readonly listensAt: string;
   readonly dataDir: string;
+  /** What is allowed in the configuration and hardly meant. */
+  readonly doubts: readonly string[];
   /** Services of others that the configuration names. */
   readonly outgoing: readonly OutgoingService[];
 }

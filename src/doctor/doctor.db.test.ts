@@ -209,6 +209,12 @@ test("another SECRET_KEY; with the old one in SECRET_KEY_PREVIOUS it opens all",
   assert.deepEqual((await diagnose(sound.with({ secretKeys: [Buffer.alloc(32, 8), current] }))).wrong, []);
 });
 
+test("without the operator's token nobody may operate until there is an operator_admin", async () => {
+  const { wrong, remedy } = await diagnose(sound.with({ hasOperatorToken: false }));
+  assert.deepEqual(wrong, ["operators"]);
+  assert.match(remedy, /person invite --role operator_admin --env test/);
+});
+
 test("no work process lives", async () => {
   await sound.sql("UPDATE processes SET stopped_at = now() WHERE kind = 'work'");
   const { wrong, says, remedy } = await diagnose(sound.settings);

@@ -11,6 +11,7 @@ import { readServiceMark } from "../platform/postgres/service-mark.sql.ts";
 import { searchPrimary } from "../platform/postgres/hosts/primary-search.ts";
 import { listMissingMigrations } from "../platform/postgres/migrate.ts";
 import { createConnection } from "../platform/postgres/create-connection.ts";
+import { nobodyOperates } from "../people/joining/nobody-operates.query.ts";
 import { listUnreadablePasswords } from "../providers/list-unreadable-passwords.query.ts";
 import { providerSecrets } from "../providers/password-row.ts";
 import { readWorkStanding } from "../webhooks/delivery/work-standing.query.ts";
@@ -21,7 +22,7 @@ import type { DoctorSettings, ServiceSettings } from "./doctor-settings.ts";
 import { serviceChecks, right, skipped, warning, wrong, type ServiceCheck, type Found } from "./finding.ts";
 import { judgeAddress, judgeCertificate } from "./judge-address.ts";
 import { judgeBackup } from "./judge-backup.ts";
-import { codeOf, judgeDatabaseFailure } from "./judge-failure.ts";
+import { codeOf, judgeDatabaseFailure, judgeFailedLook } from "./judge-failure.ts";
 import { judgeServer } from "./judge-server.ts";
 import * as work from "./judge-work.ts";
 import { lookAtHosts } from "./look-at-hosts.sql.ts";
@@ -136,7 +137,10 @@ async function lookInside(
       ["mark", work.judgeMark(service.variable, service.name, await readServiceMark(read))],
     ]);
     const isComplete = looks.get("migrations")?.standing === "right";
-    if (isComplete) living = await lookAtWork(read, service, settings, looks);
+    if (isComplete) {
+      living = await lookAtWork(read, service, settings, looks);
+      await look(looks, ["operators"], async () => [["operators", await lookAtOperators(read, service, settings)]]);
+    }
     await look(looks, ["certificate"], async () => [
       ["certificate", await lookAtCertificate(service.baseUrl, clock.now())],
     ]);
@@ -176,6 +180,14 @@ async function lookAtWork(
   return living;
 }
 
+/** Whether somebody may operate the service; without, `serve` does not start. */
+async function lookAtOperators(db: Db, { name }: ServiceSettings, settings: DoctorSettings): Promise<Found> {
+  if (settings.hasOperatorToken) return right("the operator's token is set");
+  const remedy = await nobodyOperates(db, name);
+  if (remedy === undefined) return right("somebody is operator_admin");
+  return wrong("nobody may operate: serve does not start", `${remedy}.`);
+}
+
 /** Looks, and tells a look that failed as wrong: a right that is missing, or a wait that had its end. */
 async function look(
   looks: Map<ServiceCheck, Found>,
@@ -185,14 +197,8 @@ async function look(
   try {
     for (const [check, found] of await run()) looks.set(check, found);
   } catch (error) {
-    const why = codeOf(error) === "42501" ? "the role may not read what is needed" : messageOf(error);
-    const remedy = "Mend what the checks above of this service say (role, rights, pooler), then run the doctor again.";
-    for (const check of checks) looks.set(check, wrong(`cannot be looked at: ${why}`, remedy));
+    for (const check of checks) looks.set(check, judgeFailedLook(error));
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 async function lookAtAddress(

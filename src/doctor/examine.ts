@@ -10,6 +10,7 @@ import {
   right,
   serviceChecks,
   skipped,
+  warning,
   wrong,
   type Finding,
   type Found,
@@ -36,7 +37,8 @@ export async function examine(
       return { facts, living, ofServe };
     }),
   );
-  const machine = [...runtime, ...surroundings, ["configuration", configured(settings)] as const];
+  const doubts = settings.doubts.map((doubt) => ["configuration", doubted(doubt)] as const);
+  const machine = [...runtime, ...surroundings, ["configuration", configured(settings)] as const, ...doubts];
   return inOrder([
     ...machine.map(([check, found]) => ofMachine(check, found)),
     ...settings.services.flatMap(({ name }, index) => {
@@ -54,6 +56,10 @@ function isProblems(settings: DoctorSettings | readonly string[]): settings is r
 
 function misconfigured(problem: string): Found {
   return wrong(problem, "Correct the variable; README.md and deploy/.env.example list all of them.");
+}
+
+function doubted(doubt: string): Found {
+  return warning(doubt, "Correct it where it is not meant so; README.md and deploy/.env.example list all variables.");
 }
 
 function configured({ services }: DoctorSettings): Found {

@@ -25,6 +25,7 @@ export const serviceChecks = [
   "partitions",
   "deliveries",
   "secret_key",
+  "operators",
   "base_url",
   "certificate",
 ] as const;

@@ -34,6 +34,11 @@ export interface AddressCase {
 /** Judges whether the public address leads to a process of this database, and how it gets there. */
 export function judgeAddress(the: AddressCase): Found {
   const { variable, baseUrl, reached, isLive } = the;
+  if (isLive && !baseUrl.startsWith("https:"))
+    return wrong(
+      `${baseUrl} is not https: nobody can sign in`,
+      `Put TLS in front, and write ${variable} with https://.`,
+    );
   if (reached.kind === "failed") return judgeUnreached(the, reached.error);
   const { answer } = reached;
   if (answer.process === null)
@@ -52,7 +57,7 @@ export function judgeAddress(the: AddressCase): Found {
       `behind ${baseUrl} the process reads the host ${answer.host ?? "(none)"}: links and services go wrong`,
       "Let the proxy hand the Host header on as it came.",
     );
-  return judgeProxies(the, answer) ?? judgeScheme(baseUrl, isLive) ?? judgeReadiness(baseUrl, answer);
+  return judgeProxies(the, answer) ?? judgeReadiness(baseUrl, answer);
 }
 
 function judgeUnreached({ variable, baseUrl, listens, listensAt }: AddressCase, error: unknown): Found {
@@ -68,14 +73,6 @@ function judgeProxies({ trustedProxies, baseUrl }: AddressCase, { forwarded }: R
   return wrong(
     forwarded < trustedProxies ? `${says}: callers can name any address as theirs` : `${says}: limits count the proxy`,
     `Set TRUSTED_PROXIES=${forwarded} if all of them are yours; each must append to X-Forwarded-For.`,
-  );
-}
-
-function judgeScheme(baseUrl: string, isLive: boolean): Found | undefined {
-  if (!isLive || baseUrl.startsWith("https:")) return undefined;
-  return wrong(
-    `${baseUrl} is not https: nobody can sign in`,
-    "Put TLS in front, and write LIVE_BASE_URL with https://.",
   );
 }
 

@@ -31,7 +31,10 @@ export function whyNotReached(code: string): readonly [says: string, remedy: str
 }
 
 const byState: Readonly<Record<string, readonly [says: string, remedy: string]>> = {
-  "28P01": ["refuses the password", "Correct the password in the address; special characters are written as %XX."],
+  "28P01": [
+    "refuses the password, or has no such role",
+    "Correct role and password in the address; special characters are written as %XX.",
+  ],
   "28000": ["refuses the role", "Correct the role in the address, and pg_hba.conf of the server."],
   "3D000": ["has no such database", 'Create the database; docs/operating.md, "Preparing the databases".'],
   "42501": ["does not let the role in", "As the owner: GRANT CONNECT ON DATABASE … TO the role of the service."],
@@ -42,6 +45,17 @@ const byState: Readonly<Record<string, readonly [says: string, remedy: string]>>
   ],
   "57P03": ["is starting or stopping", "Wait until the server is up; its log says how far it is."],
 };
+
+/** What it means that a look into a database that was reached has failed. */
+export function judgeFailedLook(error: unknown): Found {
+  const code = codeOf(error);
+  if (code === "53300") return wrong("cannot be looked at: no connection is left", byState[code]?.[1] ?? "");
+  const why = error instanceof Error ? error.message : String(error);
+  return wrong(
+    `cannot be looked at: ${code === "42501" ? "the role may not read what is needed" : why}`,
+    "Mend what the checks above of this service say (role, rights, pooler), then run the doctor again.",
+  );
+}
 
 /** What it means that a connection to a database was not made; `server` is host, port and database. */
 export function judgeDatabaseFailure(error: unknown, variable: string, server: string): Found {

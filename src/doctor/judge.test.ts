@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { countConnections } from "./count-connections.ts";
 import { judgeAddress, type AddressCase } from "./judge-address.ts";
-import { codeOf, judgeDatabaseFailure } from "./judge-failure.ts";
+import { codeOf, judgeDatabaseFailure, judgeFailedLook } from "./judge-failure.ts";
 import { judgeServer } from "./judge-server.ts";
 import { isSound, jsonReport, textReport } from "./report.ts";
 import type { Finding, Found } from "./finding.ts";
@@ -127,6 +127,13 @@ test("a failure to connect is told by what it means, and never with the password
   assert.equal(codeOf(new TypeError("fetch failed", { cause: failure("CERT_HAS_EXPIRED") })), "CERT_HAS_EXPIRED");
 });
 
+test("a look that finds no connection left says how to get one", () => {
+  const full = Object.assign(new Error('too many connections for role "maple_service"'), { code: "53300" });
+  const { says, remedy } = judgeFailedLook(full);
+  assert.deepEqual([says, /CONNECTION LIMIT/.test(remedy ?? "")], ["cannot be looked at: no connection is left", true]);
+  assert.match(judgeFailedLook(new Error("odd")).says, /cannot be looked at: odd/);
+});
+
 test("the address of live is https, and a process that is not ready is a warning", () => {
   const answer = { status: 503, process: "p", host: "api.example.com", forwarded: 1, problems: ["live: no"] };
   const the: AddressCase = {
@@ -140,9 +147,17 @@ test("the address of live is https, and a process that is not ready is a warning
     isLive: true,
   };
   assert.match(judgeAddress(the).says, /is not https/);
+  // A proxy that speaks TLS at that port answers plain HTTP with 400.
+  const refused = { ...answer, status: 400, process: null };
+  assert.match(judgeAddress({ ...the, reached: { kind: "answered", answer: refused } }).says, /is not https/);
   const secure = judgeAddress({ ...the, baseUrl: "https://api.example.com" });
   assert.deepEqual([secure.standing, /not ready: live: no/.test(secure.says)], ["warning", true]);
-  const nowhere = judgeAddress({ ...the, listens: false, reached: { kind: "failed", error: new Error("odd") } });
+  const nowhere = judgeAddress({
+    ...the,
+    baseUrl: "https://api.example.com",
+    listens: false,
+    reached: { kind: "failed", error: new Error("odd") },
+  });
   assert.match(nowhere.says, /was not reached: odd; nothing answers at http:\/\/127\.0\.0\.1:8080 either/);
 });
 

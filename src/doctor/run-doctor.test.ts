@@ -52,6 +52,17 @@ test("a configuration with problems: each is a finding with what to do, and noth
   );
 });
 
+test("what is hardly meant in the configuration is a warning", async () => {
+  const config = readConfig({ TRUSTED_PROXY: "1" });
+  assert.ok(!isProblems(config));
+  const findings = await examine(doctorSettings(config));
+  const doubts = findings.filter(({ check, standing }) => check === "configuration" && standing === "warning");
+  assert.deepEqual(
+    doubts.map(({ says }) => says),
+    ["TRUSTED_PROXY is set, and Maple does not read it: is TRUSTED_PROXIES meant?"],
+  );
+});
+
 test("a sandbox without DATABASE_URL has no database to look at", async () => {
   const config = readConfig({});
   assert.ok(!isProblems(config));

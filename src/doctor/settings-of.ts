@@ -15,10 +15,12 @@ export interface DoctorConfig {
   readonly port: number;
   readonly secretKey: Buffer | null;
   readonly previousSecretKeys: readonly Buffer[];
+  readonly operatorToken: string | null;
   readonly poolSize: number | null;
   readonly livePoolSize: number | null;
   readonly trustedProxies: number;
   readonly dataDir: string;
+  readonly doubts: readonly string[];
   readonly stripe: OfSome<{ readonly apiUrl: string | null }>;
   readonly twilio: OfSome<object>;
   readonly mail: OfSome<{
@@ -62,9 +64,12 @@ export function doctorSettings(config: DoctorConfig): DoctorSettings {
           ]),
     ],
     secretKeys: secretKey === null ? [] : [secretKey, ...config.previousSecretKeys],
+    // A sandbox makes a token of its own.
+    hasOperatorToken: config.operatorToken !== null || databaseUrl === null,
     trustedProxies: config.trustedProxies,
     listensAt: `http://${host.includes(":") ? `[${host}]` : host}:${config.port}`,
     dataDir: config.dataDir,
+    doubts: config.doubts,
     outgoing: outgoingServices(config),
   };
 }

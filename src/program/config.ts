@@ -17,6 +17,7 @@ import {
 } from "../platform/postgres/hosts/read-database-settings.ts";
 import { readOidc } from "./settings/oidc-config.ts";
 import { readSecurityContacts } from "../pages/security-txt.plugin.ts";
+import { misspeltVariables } from "./settings/misspelt-variables.ts";
 import { readStripe } from "./settings/stripe-config.ts";
 import { readMail, type MailAccounts } from "../mail/read-mail-settings.ts";
 import { readTracing, type TracingSettings } from "../platform/tracing/read-tracing-settings.ts";
@@ -81,6 +82,8 @@ export interface Config {
   /** Where spans go; null: none are made. */
   readonly tracing: TracingSettings | null;
   readonly logLevel: LogLevel;
+  /** What is allowed and hardly meant, in words for the operator. */
+  readonly doubts: readonly string[];
 }
 
 export type ConfigProblems = readonly string[];
@@ -109,14 +112,19 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       problems.push(`${name} must be one of ${words.join(", ")}; it is "${text}"`);
     return found ?? fallback;
   };
-  const address = (name: string, protocols: readonly string[]): string | null => {
+  const address = (name: string): string | null => {
     const text = set(name);
     if (text === null) return null;
     const url = URL.parse(text);
-    if (url !== null && protocols.includes(url.protocol)) return withoutEndSlashes(text);
-    problems.push(
-      `${name} must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
-    );
+    if (url !== null && /^https?:$/.test(url.protocol)) return withoutEndSlashes(text);
+    problems.push(`${name} must be an address that begins with http:// or https://`);
+    return null;
+  };
+  const publicAddress = (name: string): string | null => {
+    const text = address(name);
+    if (text !== null && /^https?:\/\/[^/?#@]+$/i.test(text)) return text;
+    if (text !== null)
+      problems.push(`${name} must be a scheme and a host name alone, as https://api.example.com: Maple answers at /`);
     return null;
   };
   const poolers: PoolerSettings = {
@@ -127,6 +135,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const testDatabase = readDatabase(set, "", poolers, problems);
   const liveDatabase = readDatabase(set, "LIVE_", poolers, problems);
   const liveDatabaseUrl = liveDatabase?.url ?? null;
+  // A wrong address is told by itself, and what needs one is not missing.
+  const hasLive = set("LIVE_DATABASE_URL") !== null;
   const poolSize = (name: string): number | null => (set(name) === null ? null : whole(name, 2, 2, 200));
   const paymentProcessor = word("PAYMENT_PROCESSOR", ["test", "stripe"], "test");
   const config: Config = {
@@ -140,23 +150,19 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     liveReplicaDatabaseUrl: liveDatabase?.replicaUrl ?? null,
     pooler: poolers.pooler,
     dataDir: path.resolve(set("MAPLE_DATA_DIR") ?? ".maple"),
-    baseUrl: address("BASE_URL", ["http:", "https:"]),
-    liveBaseUrl: address("LIVE_BASE_URL", ["https:", "http:"]),
+    baseUrl: publicAddress("BASE_URL"),
+    liveBaseUrl: publicAddress("LIVE_BASE_URL"),
     operatorToken: operatorToken(set("OPERATOR_TOKEN"), problems),
     secretKey: secretKey("SECRET_KEY", set("SECRET_KEY"), problems),
     previousSecretKeys: previousSecretKeys(set("SECRET_KEY_PREVIOUS"), problems),
     allowPrivateWebhooks: flag("ALLOW_PRIVATE_WEBHOOKS", set("ALLOW_PRIVATE_WEBHOOKS"), problems),
     paymentProcessor,
-    twilio: readTwilio(set, { hasLive: liveDatabaseUrl !== null }, problems),
-    mail: readMail(set, { hasLive: liveDatabaseUrl !== null }, problems),
-    oidc: readOidc(set, { hasLive: liveDatabaseUrl !== null }, problems),
+    twilio: readTwilio(set, { hasLive }, problems),
+    mail: readMail(set, { hasLive }, problems),
+    oidc: readOidc(set, { hasLive }, problems),
     tiles: parseMapTiles(set, problems),
-    geocoder: parseGeocoder(
-      set,
-      { isSandbox: set("DATABASE_URL") === null, hasLive: liveDatabaseUrl !== null },
-      problems,
-    ),
-    stripe: readStripe(set, { processor: paymentProcessor, hasLive: liveDatabaseUrl !== null }, problems),
+    geocoder: parseGeocoder(set, { isSandbox: set("DATABASE_URL") === null, hasLive }, problems),
+    stripe: readStripe(set, { processor: paymentProcessor, hasLive }, problems),
     bouncePort: set("MAIL_BOUNCE_PORT") === null ? null : whole("MAIL_BOUNCE_PORT", 0, 1, 65_535),
     metricsPort: set("METRICS_PORT") === null ? null : whole("METRICS_PORT", 0, 1, 65_535),
     poolSize: poolSize("DATABASE_POOL_SIZE"),
@@ -169,9 +175,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     orderRetentionDays: set("ORDER_RETENTION_DAYS") === null ? null : whole("ORDER_RETENTION_DAYS", 400, 400, 36_500),
     tracing: readTracing(set, address, problems),
     logLevel: word("LOG_LEVEL", logLevels, "info"),
+    doubts: [],
   };
-  checkTogether(config, problems);
-  return problems.length > 0 ? problems : config;
+  checkTogether(config, set, problems);
+  const misspelt = misspeltVariables(Object.keys(env).filter((name) => set(name) !== null));
+  // A name that is misspelt is often why another is missing.
+  if (problems.length > 0) return [...new Set([...problems, ...misspelt])];
+  return { ...config, doubts: [...misspelt, ...doubtsOfAddresses(config)] };
 }
 
 /** Whether reading the configuration found problems. */
@@ -179,22 +189,33 @@ export function isProblems(config: Config | ConfigProblems): config is ConfigPro
   return Array.isArray(config);
 }
 
-function checkTogether(config: Config, problems: string[]): void {
-  if (config.databaseUrl !== null) {
-    if (config.secretKey === null)
-      problems.push("SECRET_KEY is required with DATABASE_URL: 32 random bytes in base64 or hex");
-  }
+function checkTogether(config: Config, set: (name: string) => string | null, problems: string[]): void {
+  const [hasTest, hasLive] = [set("DATABASE_URL") !== null, set("LIVE_DATABASE_URL") !== null];
+  if (hasTest && config.secretKey === null)
+    problems.push("SECRET_KEY is required with DATABASE_URL: 32 random bytes in base64 or hex");
   if (config.bouncePort !== null && !(config.mail.test?.bounceDomain ?? config.mail.live?.bounceDomain))
     problems.push("MAIL_BOUNCE_PORT needs MAIL_BOUNCE_DOMAIN or LIVE_MAIL_BOUNCE_DOMAIN: else nothing comes there");
-  if (config.liveDatabaseUrl === null) return;
-  if (config.databaseUrl === null)
-    problems.push("LIVE_DATABASE_URL needs DATABASE_URL: live does not run on the embedded database");
-  if (config.liveDatabaseUrl === config.databaseUrl)
+  if (!hasLive) {
+    if (set("LIVE_BASE_URL") !== null)
+      problems.push("LIVE_BASE_URL is set and there is no live service: set LIVE_DATABASE_URL too, or remove it");
+    return;
+  }
+  if (!hasTest) problems.push("LIVE_DATABASE_URL needs DATABASE_URL: live does not run on the embedded database");
+  if (config.liveDatabaseUrl !== null && config.liveDatabaseUrl === config.databaseUrl)
     problems.push("LIVE_DATABASE_URL must name another database than DATABASE_URL");
   if (config.paymentProcessor === "test")
     problems.push(
       "live does not start with PAYMENT_PROCESSOR=test: no money would be taken; set PAYMENT_PROCESSOR=stripe",
     );
+}
+
+/** Browsers keep one set of cookies for a name: where it serves test and live, screens are live only. */
+function doubtsOfAddresses({ baseUrl, liveBaseUrl, liveDatabaseUrl }: Config): readonly string[] {
+  if (liveDatabaseUrl === null) return [];
+  const names = [baseUrl, liveBaseUrl].map((url) => (url === null ? null : new URL(url).hostname));
+  return names[1] === null || names[0] === names[1]
+    ? ["BASE_URL and LIVE_BASE_URL have no two host names: the screens of people are live only"]
+    : [];
 }
 
 function operatorToken(text: string | null, problems: string[]): string | null {
@@ -207,7 +228,8 @@ function operatorToken(text: string | null, problems: string[]): string | null {
 function secretKey(name: string, text: string | null, problems: string[]): Buffer | null {
   if (text === null) return null;
   const bytes = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, "hex") : Buffer.from(text, "base64");
-  if (bytes.length !== 32) problems.push(`${name} must be 32 bytes, as 64 hex digits or in base64`);
+  if (bytes.length !== 32)
+    problems.push(`${name} must be 32 bytes, as 64 hex digits or in base64; it has ${text.length} characters`);
   return bytes;
 }
 

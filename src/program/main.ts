@@ -4,11 +4,7 @@
  * What a command does not need is not loaded: a wrong configuration is told at once.
  */
 import { isProblems, readConfig, type Config } from "./config.ts";
-import { EmbeddedPostgresError } from "../embedded-postgres/embedded-error.ts";
-import { ClockFarOff } from "../platform/clock/watch-clocks.ts";
-import { NotReady } from "../platform/health/not-ready.ts";
-import { WrongDatabase } from "../platform/postgres/service-mark.sql.ts";
-import { NoPrimary } from "../platform/postgres/faults.ts";
+import { failureMessage, migrationMessage } from "./failure-message.ts";
 import { roleOf } from "../platform/postgres/hosts/database-address.ts";
 import { migrate } from "../platform/postgres/migrate.ts";
 import { roleSettings } from "../platform/postgres/session-check.ts";
@@ -53,7 +49,7 @@ async function main(): Promise<number> {
     return await untilStopped(running, stopping);
   } catch (error) {
     if (error === stopping.signal.reason) return 0;
-    return fail([messageOf(error, config)]);
+    return fail([failureMessage(error, config)]);
   } finally {
     limit.stop();
   }
@@ -77,12 +73,19 @@ function stopWhenAsked(stopping: AbortController): void {
 }
 
 async function migrateAll(config: Config): Promise<number> {
-  for (const [service, url] of [
-    ["test", config.databaseDirectUrl],
-    ["live", config.liveDatabaseDirectUrl],
+  const variableOf = (prefix: string, direct: string | null, url: string | null): string =>
+    `${prefix}${direct === url ? "DATABASE_URL" : "DATABASE_DIRECT_URL"}`;
+  for (const [service, url, variable] of [
+    ["test", config.databaseDirectUrl, variableOf("", config.databaseDirectUrl, config.databaseUrl)],
+    ["live", config.liveDatabaseDirectUrl, variableOf("LIVE_", config.liveDatabaseDirectUrl, config.liveDatabaseUrl)],
   ] as const) {
     if (url === null) continue;
-    const applied = await migrate(url, service);
+    let applied: readonly string[];
+    try {
+      applied = await migrate(url, service);
+    } catch (error) {
+      return fail([migrationMessage(error, variable)]);
+    }
     console.log(`${service}: ${applied.length === 0 ? "nothing to do" : `applied ${applied.join(", ")}`}`);
   }
   if (config.pooler === "transaction") tellRoleSettings([config.databaseUrl, config.liveDatabaseUrl]);
@@ -125,20 +128,4 @@ function endNow(reason: string): never {
 function fail(problems: readonly string[]): number {
   for (const problem of problems) console.error(`maple: ${problem}`);
   return 1;
-}
-
-/** What went wrong, for a person; a stack only for what nobody expected. */
-function messageOf(error: unknown, config: Config): string {
-  const isSaid = [EmbeddedPostgresError, ClockFarOff, NotReady, NoPrimary, WrongDatabase].some(
-    (said) => error instanceof said,
-  );
-  if (isSaid && error instanceof Error) return error.message;
-  if (!(error instanceof Error)) return String(error);
-  const code = "code" in error ? String(error.code) : "";
-  if (code === "EADDRINUSE")
-    return `port ${config.port} on ${config.host} is taken; stop what uses it or set PORT, for example PORT=8090 npm start`;
-  if (code === "ECONNREFUSED" || code === "ENOTFOUND" || code === "28P01" || code === "3D000") {
-    return `the database of DATABASE_URL cannot be used: ${error.message}`;
-  }
-  return /^(migration|the database is newer)/.test(error.message) ? error.message : (error.stack ?? error.message);
 }

@@ -76,7 +76,7 @@ export async function startProcess(
     const watchdog = startWatchdog();
     undo.push(() => watchdog.stop());
     const log = createProcessLog(command, config);
-    warnOfSharedName(config, log);
+    for (const doubt of config.doubts) log.warn(doubt);
     limit.begin("the embedded PostgreSQL starts");
     const { url, directUrl, failed } = await provideDatabase(config, log, undo);
     stopping.throwIfAborted();
@@ -174,14 +174,6 @@ async function requireOperators(databases: Databases): Promise<void> {
   }
 }
 
-/** Browsers keep one set of cookies for a name: where it serves test and live, screens are live only. */
-function warnOfSharedName({ baseUrl, liveBaseUrl, liveDatabaseUrl }: Config, log: Log): void {
-  if (liveDatabaseUrl === null) return;
-  const names = [baseUrl, liveBaseUrl].map((url) => (url === null ? null : new URL(url).hostname));
-  if (names[1] === null || names[0] === names[1])
-    log.warn("BASE_URL and LIVE_BASE_URL have no two host names: the screens of people are live only");
-}
-
 /** For a person at a terminal the log goes to a file; production reads it from standard output. */
 function createProcessLog(command: Command, config: Config): Log {
   if (command !== "dev") return createLog(config.logLevel);
@@ -246,7 +238,9 @@ async function untilReady(readiness: Readiness, endsAt: number, stopping: AbortS
     const problems = readiness.problems();
     if (problems.length === 0) return;
     if (performance.now() >= endsAt)
-      throw new NotReady(`not ready within ${readyWithinMs / 1_000} s: ${problems.join("; ")}`);
+      throw new NotReady(
+        `not ready within ${readyWithinMs / 1_000} s: ${problems.join("; ")}. bin/maple.js doctor says what to do`,
+      );
     await sleep(20);
   }
 }

@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
+import { variableNames } from "../../src/program/settings/variable-names.ts";
 import { askedFor } from "./asked-for.ts";
 
 const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
@@ -15,6 +16,10 @@ const serviceFlags = JSON.parse(read("bin/service-flags.json")) as readonly stri
 test(".env.example has every variable that the program reads, once, and no other", () => {
   const named = [...read("deploy/.env.example").matchAll(/^#?([A-Z][A-Z_]+)=/gm)].map(([, name]) => name);
   assert.deepEqual(named.toSorted(), askedFor());
+});
+
+test("the list of the variables, by which misspelt ones are found, has each that the program reads", () => {
+  assert.deepEqual([...variableNames].toSorted(), askedFor());
 });
 
 test("the units start commands of the program and give it time to stop", () => {

@@ -27,7 +27,6 @@ export const knownPlaces: Readonly<Record<string, Place>> = {
   "src/doctor/doctor-settings.ts": { signatures: 1, why: "the doctor looks at both services from outside" },
   "src/doctor/examine-service.ts": { comparisons: 3, why: "the doctor looks at both services from outside" },
   "src/doctor/finding.ts": { signatures: 1, why: "the doctor looks at both services from outside" },
-  "src/doctor/judge-address.ts": { signatures: 1, why: "the doctor looks at both services from outside" },
   "src/doctor/settings-of.ts": { signatures: 1, why: "the doctor looks at both services from outside" },
   "src/floor/floor.schemas.ts": { signatures: 1, why: wire },
   "src/kernel/environment.ts": { signatures: 2, comparisons: 1, why: "has the word" },

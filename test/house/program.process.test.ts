@@ -107,7 +107,10 @@ describe("npm start", () => {
     const service = startProgram("dev", env());
     await service.printed(/./);
     assert.equal(await new Promise((resolve) => service.child.on("exit", resolve)), 1);
-    assert.match(service.output(), /^maple: port \d+ on 127\.0\.0\.1 is taken; stop what uses it or set PORT.*\n$/);
+    assert.match(
+      service.output(),
+      /^maple: port \d+ on 127\.0\.0\.1 is taken \(PORT\); stop what uses it, .*PORT=8090\n$/,
+    );
     await new Promise((resolve) => blocker.close(resolve));
   });
 });

@@ -46,6 +46,9 @@ test("missing migrations are named, also when there are none at all, and a datab
   assert.equal(one.body.problems.join(), "test: migrations are missing, run maple migrate: 0001-platform.sql");
   await service.live?.transaction((tx) => tx.rows("DROP TABLE maple_migrations"));
   await untilReady((problems) => problems.includes("live: migrations are missing"));
+  // An empty database: the tables that a probe asks are missing too.
+  await service.live?.transaction((tx) => tx.rows("ALTER TABLE api_keys RENAME TO api_keys_gone"));
+  await untilReady((problems) => !problems.includes("api_keys") && problems.includes("live: migrations are missing"));
   await service.database.transaction((tx) =>
     tx.rows("INSERT INTO maple_migrations (version, name, checksum) VALUES (1, '0001-platform.sql', 'x')"),
   );

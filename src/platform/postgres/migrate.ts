@@ -53,6 +53,7 @@ export async function migrate(url: string, service?: string): Promise<readonly s
     await client.query("SELECT set_config('lock_timeout', $1, false)", [String(lockWithinMs)]);
     await client.query(`SELECT pg_advisory_lock(${lockNumbers.migrations})`);
     if (service !== undefined) await refuseOther(client, service);
+    await refuseOtherEncoding(client);
     await client.query(`CREATE TABLE IF NOT EXISTS maple_migrations (
       version integer PRIMARY KEY, name text NOT NULL, checksum text NOT NULL,
       applied_at timestamptz NOT NULL DEFAULT now())`);
@@ -77,6 +78,19 @@ async function refuseOther(client: pg.Client, service: string): Promise<void> {
   if (rows[0]?.exists !== true) return;
   const marks = await client.query<{ readonly name: string }>("SELECT name FROM service_mark");
   if (marks.rows.some(({ name }) => name !== service)) throw new WrongDatabase(service);
+}
+
+/** In another encoding names of guests and dishes are damaged or refused; nothing can change that of a database later. */
+async function refuseOtherEncoding(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ readonly encoding: string }>(
+    "SELECT current_setting('server_encoding') AS encoding",
+  );
+  const encoding = rows[0]?.encoding ?? "";
+  if (encoding === "UTF8") return;
+  throw new Error(
+    `the database is in ${encoding}, and Maple needs UTF8; nothing was done there. Make another: ` +
+      "CREATE DATABASE … TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C.UTF-8'",
+  );
 }
 
 /** Connects to the first host of the address that takes writes; throws what each host said when there is none. */

@@ -12,10 +12,10 @@ const usualShare = 0.05;
 /** Null without an endpoint; what is wrong is added to the problems. */
 export function readTracing(
   set: (name: string) => string | null,
-  address: (name: string, protocols: readonly string[]) => string | null,
+  address: (name: string) => string | null,
   problems: string[],
 ): TracingSettings | null {
-  const base = address("OTEL_EXPORTER_OTLP_ENDPOINT", ["http:", "https:"]);
+  const base = address("OTEL_EXPORTER_OTLP_ENDPOINT");
   const headers: Record<string, string> = {};
   for (const pair of (set("OTEL_EXPORTER_OTLP_HEADERS") ?? "").split(",").filter((part) => part.trim() !== "")) {
     const [, name, value] = /^\s*([\w-]+)\s*=\s*([!-~][ -~]*)$/.exec(pair) ?? [];

@@ -61,8 +61,9 @@ function probesOf({ name, served, worked }: Pools, nameMissing: NameMissing): Pr
     async probe() {
       const found: string[] = [];
       if (served !== undefined) {
-        await probeKeys(served.read);
         found.push(...(await ask(served, nameMissing)));
+        // Before its migrations a database has no keys to ask for.
+        await probeKeys(served.read).catch(whereMissing(found));
       }
       if (worked !== undefined) found.push(...(await ask(worked, nameMissing)));
       return [...new Set(found)];
@@ -85,6 +86,13 @@ async function ask(database: Database, nameMissing: NameMissing): Promise<readon
     ...(skew === undefined ? [] : [skew]),
     ...(missing.length === 0 ? [] : [`migrations are missing, run maple migrate: ${missing.join(", ")}`]),
   ];
+}
+
+/** Passes over a table that is not there where the missing migration is named already. */
+function whereMissing(found: readonly string[]): (error: unknown) => void {
+  return (error) => {
+    if (found.length === 0 || !isNeverMigrated(error)) throw error;
+  };
 }
 
 function whereNeverMigrated(error: unknown): DatabaseState {

@@ -66,6 +66,7 @@ export function databaseAddressProblem(text: string): string | undefined {
 
 function split(text: string): readonly HostAddress[] | string {
   const protocol = protocols.find((each) => text.startsWith(each));
+  if (/^["']/.test(text)) return "begins with a quotation mark: write the value without quotation marks";
   if (protocol === undefined) return `must be an address that begins with ${protocols.join(" or ")}`;
   const rest = text.slice(protocol.length);
   const [authority = ""] = rest.split(/[/?#]/, 1);
@@ -85,7 +86,7 @@ function problemOf(hosts: readonly HostAddress[], names: readonly string[]): str
   for (const [index, { url }] of hosts.entries()) {
     const parsed = URL.parse(url);
     if (parsed === null)
-      return `has a host or a port that is none, host ${index + 1} of ${names.length}; write postgres://user:password@h1:5432,h2:5432/database`;
+      return `has a host or a port that is none, host ${index + 1} of ${names.length}; write postgres://user:password@h1:5432,h2:5432/database, and special characters of the password as %XX`;
     const { searchParams } = parsed;
     if (searchParams.getAll("target_session_attrs").some((value) => value !== "read-write"))
       return "takes no target_session_attrs but read-write: every connection must take writes";
