@@ -70,7 +70,10 @@ function handOver(node, words, env) {
 function nodeOfCheckout() {
   try {
     const home = dirname(createRequire(import.meta.url).resolve("node/package.json"));
-    return join(home, "bin", process.platform === "win32" ? "node.exe" : "node");
+    const node = join(home, "bin", process.platform === "win32" ? "node.exe" : "node");
+    // A script of the package brings the program itself.
+    if (existsSync(node)) return node;
+    return fail("Node 26 is not complete: let npm ci end in the checkout, with scripts (no --ignore-scripts).");
   } catch {
     return fail("Node 26 is missing: run npm ci in the checkout first.");
   }

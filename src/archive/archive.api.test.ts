@@ -118,6 +118,18 @@ test("an archived month is read back as it was; money and audit stay, and everyt
   assert.deepEqual(await rowsOf(january), asItWas);
 });
 
+test("a month in which nothing was ordered leaves no file", async () => {
+  await ended(here, "2023-11-05T12:00:00Z", "complete");
+  const place = path.join(folder, "gap");
+  const { files } = await writeArchive(service.database, place, "2024-01-01");
+  assert.deepEqual(
+    files.map(({ name }) => name),
+    ["orders-2023-11.jsonl.gz", "audit.jsonl.gz"],
+  );
+  assert.deepEqual((await readdir(place)).toSorted(), ["audit.jsonl.gz", "manifest.json", "orders-2023-11.jsonl.gz"]);
+  await archive(service.database, "gap-gone");
+});
+
 test("an order that was archived is unknown to partners, and its payment link leads nowhere (rules/operating 6.4)", async () => {
   const id = await ended(here, "2024-01-02T12:00:00Z", "complete");
   const { link_token: token } = await service.database.read.one<{ link_token: string }>(

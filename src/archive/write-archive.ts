@@ -2,7 +2,8 @@
  * Writes an archive: a file of orders for each month, the audit log, and the manifest as the last file. A crash leaves
  * files without a manifest; the next run writes them again. The database is not changed.
  */
-import { mkdir } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
+import path from "node:path";
 import type { Database } from "../platform/postgres/database.ts";
 import { listAuditLines, listLines, listArchivedLocations, writeTimesInUtc } from "./archived-orders.sql.ts";
 import { writeLines, writeWhole } from "./line-files.ts";
@@ -25,6 +26,7 @@ export async function writeArchive(database: Database, folder: string, before: s
     );
     const file = await writeLines(folder, `orders-${month.name}.jsonl.gz`, lines);
     if (file.lines > 0) files.push(file);
+    else await rm(path.join(folder, file.name));
   }
   files.push(await writeLines(folder, auditName, auditLines(database, dayOf(before) ?? 0)));
   const now = await database.snapshot(writeTimesInUtc);

@@ -92,6 +92,12 @@ describe("maple, against whatever answers", () => {
     answer = { status: 502, body: "<html>" };
     const ran = await run(url, "app", "list");
     assert.match(ran.err, /502 the answer is not one of Maple: is the address right\?/);
+    answer = { status: 404, body: "" };
+    const shut = await run(url, "app", "list");
+    assert.match(
+      shut.err,
+      /404 .* Most proxies shut \/operator\/v1: name a serve process itself, as http:\/\/127\.0\.0\.1:8080/,
+    );
     answer = { status: 200, body: "<html>" };
     assert.equal((await run(url, "app", "list")).code, 1);
   });
@@ -110,5 +116,8 @@ test("no service at the address: exit 3, and how to start one", async () => {
   closed.close();
   const ran = await run(url, "app", "list");
   assert.deepEqual([ran.code, ran.out], [3, ""]);
-  assert.equal(ran.err, `maple: no service answers at ${url}: start it (npm start), or name it with --url\n`);
+  assert.equal(
+    ran.err,
+    `maple: no service answers at ${url}: start it (maple serve, or npm start), or name it with --url\n`,
+  );
 });

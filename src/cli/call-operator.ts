@@ -101,7 +101,8 @@ function reasonOf(error: unknown): string {
 export function unreachable(url: string, error: unknown): string {
   if (isLate(error)) return `${url} did not answer within ${answerWithinSeconds} seconds`;
   const reason = reasonOf(error);
-  if (reason === "ECONNREFUSED") return `no service answers at ${url}: start it (npm start), or name it with --url`;
+  if (reason === "ECONNREFUSED")
+    return `no service answers at ${url}: start it (maple serve, or npm start), or name it with --url`;
   return `${url} was not reached: ${reason}`;
 }
 
@@ -119,12 +120,20 @@ export function refusal(
     return { kind: "failure", message: harmless(message), exitCode: exitCodes.unauthorized };
   }
   const code = isObject(answer) && typeof answer["code"] === "string" ? ` [${answer["code"]}]` : "";
-  const message = `${response.status}${code} ${said ?? "the answer is not one of Maple: is the address right?"}${trail}`;
+  const message = `${response.status}${code} ${said ?? notMaple(response.status, name)}${trail}`;
   const failure = { kind: "failure", message: harmless(message), exitCode: exitCodes.refused } as const;
   const wait = response.headers.get("retry-after") ?? "";
   const asksToWait = response.status === 503 || code === " [operation_in_progress]";
   if (!asksToWait || !/^\d{1,6}$/.test(wait)) return failure;
   return { ...failure, retryAfter: Number(wait) };
+}
+
+/** Proxies that follow docs/operating.md answer 404 to the operator's calls. */
+function notMaple(status: number, name: ServiceAccess["name"]): string {
+  const says = "the answer is not one of Maple: is the address right?";
+  return status === 404 && name === "operator token"
+    ? `${says} Most proxies shut /operator/v1: name a serve process itself, as http://127.0.0.1:8080`
+    : says;
 }
 
 /** The JSON of a text, or undefined. */

@@ -152,6 +152,7 @@ export async function startProcess(
     undo.push(compareZonesLater(log));
     if (command === "dev" && baseUrl !== undefined) await welcome(config, baseUrl, secrets, began);
     const leave = async (): Promise<void> => {
+      log.info({ command }, "stopping");
       tellNoMore();
       service.readiness.drain();
       if (command === "serve") await letCallersGo(service.server, config.drainSeconds);

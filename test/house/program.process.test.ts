@@ -234,5 +234,7 @@ describe("migrate, serve and work with DATABASE_URL", () => {
       doctor.output(),
     );
     assert.deepEqual(await Promise.all([serve.end("SIGTERM"), work.end("SIGTERM")]), [0, 0]);
+    // Whoever looks for why a process is gone finds that it was told to.
+    for (const ended of [serve, work]) assert.match(ended.output(), /"msg":"started"[\s\S]*"msg":"stopping"/);
   });
 });
