@@ -30,6 +30,7 @@ test("what is wrong with an address is said, without its password (rules/operati
     ],
     ["postgres://u:secret@h1/db?target_session_attrs=any", /^takes no target_session_attrs but read-write/],
     ["postgres://u:secret@h1,h2/db?target_session_attrs=prefer-standby", /^takes no target_session_attrs/],
+    ["postgres://u:secret@h1/db?sslmode=verify_full", /^knows no sslmode=verify_full; use verify-full/],
     ["postgres://u:secret@/db?host=h1,h2", /^has a host or a port that is none, host 1 of 1/],
     ["postgres:///db?host=h1,h2", /^takes several hosts before the name of the database only/],
   ];

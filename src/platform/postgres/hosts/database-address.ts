@@ -43,6 +43,8 @@ function splitMark(address: string): { readonly plain: string; readonly mark?: s
 
 /** The most hosts that an address may name. */
 const maxHosts = 8;
+/** What the driver knows; it would take any other word for `verify-full`, in silence. */
+const sslModes: readonly string[] = ["disable", "prefer", "require", "verify-ca", "verify-full", "no-verify"];
 const protocols = ["postgres://", "postgresql://"] as const;
 
 /** The hosts of an address, in the order of the address; throws what is wrong with an address that is none. */
@@ -90,6 +92,8 @@ function problemOf(hosts: readonly HostAddress[], names: readonly string[]): str
     const { searchParams } = parsed;
     if (searchParams.getAll("target_session_attrs").some((value) => value !== "read-write"))
       return "takes no target_session_attrs but read-write: every connection must take writes";
+    const sslMode = searchParams.getAll("sslmode").find((word) => !sslModes.includes(word));
+    if (sslMode !== undefined) return `knows no sslmode=${sslMode}; use verify-full, no-verify or disable`;
     if (searchParams.getAll("host").some((value) => value.includes(",")))
       return "takes several hosts before the name of the database only, as h1:5432,h2:5432, not as host=h1,h2";
   }
