@@ -88,9 +88,9 @@ test("an operation is found by its id", async () => {
 });
 
 test("what the service refuses is told in one line that names the field", async () => {
-  const unknown = await maple(["app", "create", "--name", "A", "--scopes", "orders:eat"]);
+  const unknown = await maple(["location", "create", "--name", "A", "--timezone", "Mars/Olympus"]);
   assert.equal(unknown.code, 1);
-  assert.match(unknown.err, /^maple: 400 [^\n]*scopes[^\n]*\n$/);
+  assert.match(unknown.err, /^maple: 400 [^\n]*timezone[^\n]*\n$/);
   const malformed = await maple(["key", "issue", "nonsense"]);
   assert.match(malformed.err, /^maple: 400 [^\n]*\n$/);
 });

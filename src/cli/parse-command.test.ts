@@ -116,6 +116,10 @@ describe("a mistake is told in one sentence", () => {
     [["app", "list", "--key", "k"], /^there is no option --key; the options are --url, /],
     [["orders", "list", "--env", "live"], /^there is no option --env; the options are --url, /],
     [["app", "update", "app_1", "--status", "off"], /^--status must be enabled or disabled, not "off"$/],
+    [
+      ["app", "create", "--name", "A", "--scopes", "menus:read,bogus"],
+      /^--scopes takes .*, with commas between, not "bogus"$/,
+    ],
     [["audit", "list", "--limit", "101"], /^--limit must be 1 to 100, not "101"$/],
     [["ledger", "money"], /^"money" is one argument too many: maple ledger takes options only$/],
     [["guest", "erase"], /^give --phone or --email, one or more of them$/],

@@ -79,7 +79,7 @@ function readValue(option: CommandOption, text: string): unknown {
     new UsageProblem(`--${option.name} must be ${needed}, not ${JSON.stringify(text)}`);
   switch (option.kind) {
     case "list":
-      return text === "all" && option.values !== undefined ? [...option.values] : splitList(text);
+      return readList(option, text);
     case "switch":
       return text === "on" ? true : text === "off" ? false : problem("on or off");
     case "whole":
@@ -100,6 +100,15 @@ function readValue(option: CommandOption, text: string): unknown {
       if (text === "") return null;
       return option.values?.includes(text) === false ? problem(inWords(option.values)) : text;
   }
+}
+
+function readList({ name, values }: CommandOption, text: string): readonly string[] | UsageProblem {
+  if (values === undefined) return splitList(text);
+  if (text === "all") return values;
+  const unknown = splitList(text).find((word) => !values.includes(word));
+  return unknown === undefined
+    ? splitList(text)
+    : new UsageProblem(`--${name} takes ${inWords(values)}, with commas between, not ${JSON.stringify(unknown)}`);
 }
 
 function within(
