@@ -84,8 +84,14 @@ async function ask(database: Database, nameMissing: NameMissing): Promise<readon
   return [
     ...(readOnly ? ["the server takes no writes"] : []),
     ...(skew === undefined ? [] : [skew]),
-    ...(missing.length === 0 ? [] : [`migrations are missing, run maple migrate: ${missing.join(", ")}`]),
+    ...(missing.length === 0 ? [] : [`migrations are missing, run maple migrate: ${inShort(missing)}`]),
   ];
+}
+
+/** The first names; an empty database lacks all of them. */
+function inShort(names: readonly string[]): string {
+  const more = names.length - 3;
+  return more <= 0 ? names.join(", ") : `${names.slice(0, 3).join(", ")} and ${more} more`;
 }
 
 /** Passes over a table that is not there where the missing migration is named already. */
