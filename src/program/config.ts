@@ -195,11 +195,7 @@ function checkTogether(config: Config, set: (name: string) => string | null, pro
     problems.push("SECRET_KEY is required with DATABASE_URL: 32 random bytes in base64 or hex");
   if (config.bouncePort !== null && !(config.mail.test?.bounceDomain ?? config.mail.live?.bounceDomain))
     problems.push("MAIL_BOUNCE_PORT needs MAIL_BOUNCE_DOMAIN or LIVE_MAIL_BOUNCE_DOMAIN: else nothing comes there");
-  if (!hasLive) {
-    if (set("LIVE_BASE_URL") !== null)
-      problems.push("LIVE_BASE_URL is set and there is no live service: set LIVE_DATABASE_URL too, or remove it");
-    return;
-  }
+  if (!hasLive) return;
   if (!hasTest) problems.push("LIVE_DATABASE_URL needs DATABASE_URL: live does not run on the embedded database");
   if (config.liveDatabaseUrl !== null && config.liveDatabaseUrl === config.databaseUrl)
     problems.push("LIVE_DATABASE_URL must name another database than DATABASE_URL");
@@ -211,7 +207,10 @@ function checkTogether(config: Config, set: (name: string) => string | null, pro
 
 /** Browsers keep one set of cookies for a name: where it serves test and live, screens are live only. */
 function doubtsOfAddresses({ baseUrl, liveBaseUrl, liveDatabaseUrl }: Config): readonly string[] {
-  if (liveDatabaseUrl === null) return [];
+  if (liveDatabaseUrl === null)
+    return liveBaseUrl === null
+      ? []
+      : ["LIVE_BASE_URL is set and there is no live service: set LIVE_DATABASE_URL too, or remove it"];
   const names = [baseUrl, liveBaseUrl].map((url) => (url === null ? null : new URL(url).hostname));
   return names[1] === null || names[0] === names[1]
     ? ["BASE_URL and LIVE_BASE_URL have no two host names: the screens of people are live only"]
