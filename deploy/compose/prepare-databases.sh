@@ -1,6 +1,6 @@
 #!/bin/sh
-# The two roles and the two databases of docs/operating.md. Run once by the image of PostgreSQL on an empty volume, and before
-# each migration of the cluster; run again, nothing is made twice, and the roles have the passwords of now.
+# The two roles and the two databases of docs/operating.md. Run before each migration; run again, nothing is made twice, and
+# the roles have the passwords of now.
 set -eu
 : "${OWNER_PASSWORD:?}" "${SERVICE_PASSWORD:?}"
 export PGUSER="${POSTGRES_USER:-postgres}" PGPASSWORD="${PGPASSWORD:-${POSTGRES_PASSWORD:-}}"

@@ -61,7 +61,7 @@ const caddy: Image = {
 
 /** Every container of deploy/compose.yaml, with the files of settings that an operator writes. */
 export function readComposed(settings: Readonly<Record<string, string>>): readonly ContainerPlan[] {
-  const { services } = parse(read("deploy/compose.yaml"), { merge: true }) as {
+  const { services } = parse(read("deploy/compose.yaml"), { merge: true, maxAliasCount: -1 }) as {
     readonly services: Readonly<Record<string, Service>>;
   };
   const images: Readonly<Record<string, Image>> = {

@@ -82,7 +82,7 @@ async function checkRunning(): Promise<void> {
   }
 }
 
-/** Runs what the image of PostgreSQL runs on an empty volume. */
+/** Runs what compose runs before each migration. */
 function prepareDatabases(server: EmbeddedPostgres): void {
   const { hostname, port, username, password } = new URL(server.url("postgres"));
   const ran = spawnSync("sh", [join(root, "deploy/compose/prepare-databases.sh")], {

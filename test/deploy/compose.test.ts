@@ -36,7 +36,8 @@ interface Composed {
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
-const compose = (file: string): Composed => parse(read(`deploy/${file}`), { merge: true }) as Composed;
+const compose = (file: string): Composed =>
+  parse(read(`deploy/${file}`), { merge: true, maxAliasCount: -1 }) as Composed;
 const files = ["compose.yaml", "compose.single.yaml"] as const;
 const cluster = compose("compose.yaml").services;
 const entries = Object.entries(cluster);
@@ -102,7 +103,9 @@ for (const file of files) {
       const script = entrypoint === undefined ? "" : read(scriptOf(services[name] ?? assert.fail()));
       const isKnown = (variable: string): boolean =>
         entrypoint === undefined
-          ? (image === "maple" && known.includes(variable)) || read("deploy/Caddyfile").includes(`{$${variable}:`)
+          ? (image === "maple" && known.includes(variable)) ||
+            read("deploy/Caddyfile").includes(`{$${variable}:`) ||
+            (name === "database" && variable === "PGDATA")
           : new RegExp(`\\$\\{?${variable}\\b`).test(script) || (/\bpsql\b/.test(script) && variable.startsWith("PG"));
       assert.deepEqual(
         Object.keys(environment).filter((each) => !isKnown(each)),
