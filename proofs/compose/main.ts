@@ -6,7 +6,7 @@
  * does not hold.
  */
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -21,6 +21,8 @@ if (process.getuid?.() !== 0 || missing.length > 0) {
   process.exit(1);
 }
 const folder = mkdtempSync(join(tmpdir(), "maple-compose-"));
+// Where `ip netns` keeps the names: only in the namespaces of this run something is in it.
+const madeHere = mkdirSync("/run/netns", { recursive: true });
 try {
   chmodSync(folder, 0o755);
   buildTree(folder, join(folder, "tree"));
@@ -34,4 +36,5 @@ try {
   process.exitCode = status ?? 1;
 } finally {
   rmSync(folder, { recursive: true, force: true });
+  if (madeHere !== undefined) rmdirSync(madeHere);
 }
