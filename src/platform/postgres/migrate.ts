@@ -54,10 +54,11 @@ export async function migrate(url: string, service?: string): Promise<readonly s
     await client.query(`SELECT pg_advisory_lock(${lockNumbers.migrations})`);
     if (service !== undefined) await refuseOther(client, service);
     await refuseOtherEncoding(client);
+    const migrations = await listMigrations();
+    await refuseOtherProgram(client, migrations);
     await client.query(`CREATE TABLE IF NOT EXISTS maple_migrations (
       version integer PRIMARY KEY, name text NOT NULL, checksum text NOT NULL,
       applied_at timestamptz NOT NULL DEFAULT now())`);
-    const migrations = await listMigrations();
     const applied = await client.query<Applied>(
       "SELECT version, name, checksum FROM maple_migrations ORDER BY version",
     );
@@ -90,6 +91,22 @@ async function refuseOtherEncoding(client: pg.Client): Promise<void> {
   throw new Error(
     `the database is in ${encoding}, and Maple needs UTF8; nothing was done there. Make another: ` +
       "CREATE DATABASE … TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C.UTF-8'",
+  );
+}
+
+/** Where nothing was ever migrated, a table of the name of one of ours is another program's: the first migrations would stay. */
+async function refuseOtherProgram(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
+  const ours = migrations.flatMap(({ sql }) => [...sql.matchAll(/^CREATE TABLE (\w+)/gm)].map(([, name]) => name));
+  const { rows } = await client.query<{ readonly name: string }>(
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = current_schema()::regnamespace
+       AND relkind IN ('r', 'p', 'v', 'm', 'f') AND relname = ANY($1) AND to_regclass('maple_migrations') IS NULL
+     ORDER BY relname LIMIT 3`,
+    [ours],
+  );
+  if (rows.length === 0) return;
+  const names = rows.map(({ name }) => name).join(", ");
+  throw new Error(
+    `the database is another program's: it has ${names} already; nothing was done there. Give Maple a database of its own`,
   );
 }
 
