@@ -6,6 +6,7 @@ import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import pg from "pg";
 import type { Deadlines } from "./deadlines.ts";
+import { createRowBuilder, type BuildRows } from "./build-rows.cache.ts";
 import { connectionConfig } from "./connection-config.ts";
 import type { HostAddress } from "./hosts/database-address.ts";
 import { DeadlineMissed, HostUnusable, sqlStateOf } from "./faults.ts";
@@ -29,6 +30,12 @@ const keepAlive = { enable: true, initialDelay: 5_000, interval: 2_000, count: 3
 /** A statement; without `withinMs` its answer is waited for as long as the deadlines say. */
 export type AskedQuery = pg.QueryConfig & { readonly withinMs?: number };
 
+/** What a statement answers: its rows by the names of their columns, and the word of what was done. */
+export interface Answered {
+  readonly rows: object[];
+  readonly command: string;
+}
+
 /** What a connection needs to know. */
 export interface ConnectionOptions {
   readonly applicationName: string;
@@ -37,6 +44,8 @@ export interface ConnectionOptions {
   readonly search: PrimarySearch;
   /** What the server must be; `primary` when absent. */
   readonly role?: ServerRole;
+  /** Shared by the connections of a pool; its own when absent. */
+  readonly buildRows?: BuildRows;
 }
 
 /** A connection of `pg` with a deadline for each step; statements bring their own. */
@@ -54,8 +63,9 @@ export class Connection extends pg.Client {
   readonly #deadlines: Deadlines;
   readonly #search: PrimarySearch;
   readonly #role: ServerRole;
+  readonly #buildRows: BuildRows;
 
-  constructor({ applicationName, deadlines, search, role = "primary" }: ConnectionOptions) {
+  constructor({ applicationName, deadlines, search, role = "primary", buildRows }: ConnectionOptions) {
     const socket = new Socket();
     socket.once("connect", () => socket.setKeepAlive(keepAlive));
     const host = search.next();
@@ -69,6 +79,7 @@ export class Connection extends pg.Client {
     this.#deadlines = deadlines;
     this.#search = search;
     this.#role = role;
+    this.#buildRows = buildRows ?? createRowBuilder();
     // Statements fail by themselves; without a listener a lost connection would end the process.
     this.on("error", () => {});
   }
@@ -124,26 +135,26 @@ export class Connection extends pg.Client {
   }
 
   /** Sends a statement, together with all that are asked in the same turn: one write to the socket and not one for each. */
-  ask({ withinMs = this.#deadlines.answerMs, ...query }: AskedQuery): Promise<pg.QueryResult<object>> {
+  ask({ withinMs = this.#deadlines.answerMs, ...query }: AskedQuery): Promise<Answered> {
     if (this.#waiting++ === 0) this.#askedAt = performance.now();
     this.#gatherWrites();
     const span = beginSpan(nameOf(query), "client");
     const asked = this.#search.sessions.keepStatements ? query : withoutName(query);
-    const answered = new Promise<pg.QueryResult<object>>((resolve, reject) => {
+    const answered = new Promise<Answered>((resolve, reject) => {
       const late = setTimeout(() => {
         reject(new DeadlineMissed("the database did not answer in time"));
         this.destroy();
       }, withinMs);
       // By a callback and a timer of ours: with the promises and the timer of `pg`, the rows of an answer live until the
       // next full collection of garbage, which a list of orders paid with a third more processor time.
-      this.query<object>(asked, (error: Error | null | undefined, result) => {
+      this.query({ ...asked, rowMode: "array" }, (error: Error | null | undefined, result) => {
         clearTimeout(late);
         this.#waiting -= 1;
         const hasFailed = error !== null && error !== undefined;
         if (!hasFailed || sqlStateOf(error) !== undefined) this.heardAt = performance.now();
         span?.end({}, hasFailed);
         if (hasFailed) reject(error);
-        else resolve(result);
+        else resolve({ command: result.command, rows: this.#buildRows(result.fields, result.rows) });
       });
     });
     return answered.catch((error: unknown) => {

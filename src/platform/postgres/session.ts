@@ -7,7 +7,7 @@
 import type pg from "pg";
 import { isRefusal } from "../../kernel/refusal.ts";
 import type { Wakeups, WakeupChannel } from "../jobs/wakeups.ts";
-import { timed, type AskedQuery, type Connection } from "./connection.ts";
+import { timed, type Answered, type AskedQuery, type Connection } from "./connection.ts";
 import type { Statement } from "./statement.ts";
 import type { TextTx, Tx } from "./tx.ts";
 import { asFault, breaksConnection, DeadlineMissed, isConnectionLoss, OutcomeUnknown, sqlStateOf } from "./faults.ts";
@@ -123,7 +123,7 @@ export class Session {
     if (this.#ended) throw new Error("the transaction has ended");
   }
 
-  #query(query: AskedQuery): Promise<pg.QueryResult<object>> {
+  #query(query: AskedQuery): Promise<Answered> {
     const answered = this.#connection.ask(query);
     answered.catch((error: unknown) => {
       if (breaksConnection(error)) this.loss ??= error;

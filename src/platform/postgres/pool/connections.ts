@@ -5,6 +5,7 @@
  * primary, connections to the old one are not used again. Closing ends in bounded time.
  */
 import pg from "pg";
+import { createRowBuilder } from "../build-rows.cache.ts";
 import { Connection } from "../connection.ts";
 import type { AddressSessions } from "../hosts/database-address.ts";
 import type { Deadlines } from "../deadlines.ts";
@@ -65,7 +66,8 @@ const poolTimerLaterMs = 1_000;
 export function createConnections(options: ConnectionsOptions): Connections {
   const { deadlines, applicationName } = options;
   const search = searchPrimary(options.url);
-  const connectionOptions = { applicationName, deadlines, search, role: options.role ?? "primary" };
+  const role = options.role ?? "primary";
+  const connectionOptions = { applicationName, deadlines, search, role, buildRows: createRowBuilder() };
   const members = createMembers();
   const silence = watchSilence({
     deadlines,
