@@ -153,8 +153,13 @@ export class Connection extends pg.Client {
         const hasFailed = error !== null && error !== undefined;
         if (!hasFailed || sqlStateOf(error) !== undefined) this.heardAt = performance.now();
         span?.end({}, hasFailed);
-        if (hasFailed) reject(error);
-        else resolve({ command: result.command, rows: this.#buildRows(result.fields, result.rows) });
+        if (hasFailed) return reject(error);
+        // What is thrown here would end the process: nobody but the caller may hear of it.
+        try {
+          resolve({ command: result.command, rows: this.#buildRows(result.fields, result.rows) });
+        } catch (fault) {
+          reject(fault);
+        }
       });
     });
     return answered.catch((error: unknown) => {

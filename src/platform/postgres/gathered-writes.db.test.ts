@@ -5,7 +5,7 @@ import { cloneDatabase } from "../../../test/harness/database-server.ts";
 import { createWakeups } from "../jobs/wakeups.ts";
 import { connectDatabase } from "./database.ts";
 
-test("statements that are sent in one turn go to the server in one write", async (t) => {
+test("statements that are sent in one turn go to the server in one write; two in one text fail alone", async (t) => {
   const clone = await cloneDatabase();
   const database = connectDatabase({
     livemode: false,
@@ -30,6 +30,12 @@ test("statements that are sent in one turn go to the server in one write", async
     });
     assert.deepEqual(row, { n: 12 });
     assert.equal(counted(), 2, "the COMMIT is the second");
+    await assert.rejects(
+      database.read.rows("SELECT 1; SELECT 2"),
+      TypeError,
+      "two answers are no rows, and end no process",
+    );
+    assert.deepEqual(await database.read.rows("SELECT 3 AS n"), [{ n: 3 }]);
   } finally {
     await database.close();
     await clone.drop();
