@@ -48,8 +48,9 @@ export function createDocumentation(options: DocsOptions): Documentation {
       return toCopied({ version, budgets, style, routes: options.routes(), scripts: options.scripts() });
     },
     maxWaiting: 100,
-    // The thread holds grammars and every page; what was drawn is kept here, so few readers meet a new thread.
-    idleMs: 30_000,
+    // Pages that were drawn are kept here, but each search needs the thread, which takes more than a second to begin: it
+    // lives, with its 50 to 80 MiB, while somebody reads.
+    idleMs: 600_000,
     maxHeapMiB: 512,
     // A reference takes some seconds, and many times as long where other programs have the processors.
     maxMs: 180_000,
