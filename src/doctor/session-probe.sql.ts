@@ -7,10 +7,11 @@ import type { Connection } from "../platform/postgres/connection.ts";
 import { workDeadlines, type Deadlines } from "../platform/postgres/deadlines.ts";
 import { searchPrimary } from "../platform/postgres/hosts/primary-search.ts";
 import { createConnection } from "../platform/postgres/create-connection.ts";
+import { keepSessions } from "../platform/postgres/pool/own-sessions.ts";
 
 /** What two sessions showed. */
 export interface SessionProbe {
-  /** Each session has a server process of its own. */
+  /** Each session has a server process of its own, and keeps it. */
   readonly areTwo: boolean;
   /** A wake-up of the second arrived at the first. */
   readonly hears: boolean;
@@ -29,7 +30,7 @@ export async function probeSessions(url: string, limits: Partial<Deadlines> = {}
     connected.push(listener);
     const speaker = await connect();
     connected.push(speaker);
-    const areTwo = listener.serverPid !== speaker.serverPid;
+    const areTwo = await keepSessions([listener, speaker]);
     return { areTwo, hears: await isHeard(listener, speaker) };
   } finally {
     await Promise.allSettled(connected.map((each) => each.end()));

@@ -8,6 +8,7 @@ import { failureMessage, migrationMessage } from "./failure-message.ts";
 import { roleOf } from "../platform/postgres/hosts/database-address.ts";
 import { migrate } from "../platform/postgres/migrate.ts";
 import { roleSettings } from "../platform/postgres/session-check.ts";
+import { refuseLentSessions } from "./refuse-lent-sessions.ts";
 import type { Running } from "./run.ts";
 import { limitStart } from "./start-limit.ts";
 import { countStopRequests } from "./stop-requests.ts";
@@ -73,6 +74,8 @@ function stopWhenAsked(stopping: AbortController): void {
 }
 
 async function migrateAll(config: Config): Promise<number> {
+  // Of two migrations at once one waits, by a lock of its session.
+  await refuseLentSessions(config);
   const variableOf = (prefix: string, direct: string | null, url: string | null): string =>
     `${prefix}${direct === url ? "DATABASE_URL" : "DATABASE_DIRECT_URL"}`;
   for (const [service, url, variable] of [

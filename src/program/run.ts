@@ -29,6 +29,7 @@ import { traceWhereAsked } from "../platform/tracing/trace-where-asked.ts";
 import { connectionsOf, poolSizes } from "../platform/postgres/connection-budget.ts";
 import { migrate } from "../platform/postgres/migrate.ts";
 import { provideDatabase } from "./provide-database.ts";
+import { refuseLentSessions } from "./refuse-lent-sessions.ts";
 import { loadSecrets } from "./demonstration/sandbox-file.ts";
 import { listen, listenForProbes, takeBounces } from "./listen.ts";
 import { seed, welcome } from "./demonstration/seed.ts";
@@ -96,6 +97,7 @@ export async function startProcess(
     const metrics = createMetrics();
     const spans = await traceWhereAsked(config.tracing, { processId, command }, log);
     undo.push(() => spans.stop());
+    if (command !== "dev") await refuseLentSessions(config);
     const connected = connectDatabases(command, { processId, url, sizes, config, log, metrics }, undo);
     const { databases, counters, workerDatabases, wakeups, hearOfWorkers } = connected;
     const checked = await checkServices(workerDatabases, [secrets.secretKey, ...config.previousSecretKeys], log);

@@ -96,6 +96,12 @@ export class Connection extends pg.Client {
     super.connect((error: Error | null) => callback(error === null ? null : this.#passOver(error)));
   }
 
+  /** The process that the other side named when the connection was opened: PostgreSQL its own, a pooler a number it made up. */
+  get announcedPid(): number | undefined {
+    const pid: unknown = Reflect.get(this, "processID");
+    return typeof pid === "number" ? pid : undefined;
+  }
+
   /** Sets the session and checks it; throws `WrongSession` when it is not as it must be. */
   async check(onClock?: (reading: ClockReading) => void): Promise<void> {
     let timeline: number | undefined;
