@@ -81,6 +81,7 @@ export async function startProcess(
     limit.begin("the embedded PostgreSQL starts");
     const { url, directUrl, failed } = await provideDatabase(config, log, undo);
     stopping.throwIfAborted();
+    await refuseLentSessions(config);
     limit.beginEndless();
     if (command === "dev") {
       await migrate(directUrl, "test");
@@ -97,7 +98,6 @@ export async function startProcess(
     const metrics = createMetrics();
     const spans = await traceWhereAsked(config.tracing, { processId, command }, log);
     undo.push(() => spans.stop());
-    if (command !== "dev") await refuseLentSessions(config);
     const connected = connectDatabases(command, { processId, url, sizes, config, log, metrics }, undo);
     const { databases, counters, workerDatabases, wakeups, hearOfWorkers } = connected;
     const checked = await checkServices(workerDatabases, [secrets.secretKey, ...config.previousSecretKeys], log);
