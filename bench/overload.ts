@@ -12,20 +12,18 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, tmpdir, totalmem } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { parseArgs } from "node:util";
 import { startEmbeddedPostgres } from "../src/embedded-postgres/embedded.ts";
 import { memoryOf } from "../proofs/rig/processes.ts";
 import type { OverloadResult, OverloadTask } from "./overload-load.ts";
 import { OverloadStage } from "./overload-stage.ts";
+import { numberOf, readOptions } from "../proofs/rig/read-options.ts";
 
-const { values } = parseArgs({
-  options: {
-    seconds: { type: "string", default: "30" },
-    beside: { type: "string" },
-    "by-second": { type: "boolean", default: false },
-  },
+const values = readOptions({
+  seconds: { type: "string", default: "30" },
+  beside: { type: "string" },
+  "by-second": { type: "boolean", default: false },
 });
-const seconds = Number(values.seconds);
+const seconds = numberOf("seconds", values.seconds);
 const sustainedSeconds = 15;
 const restSeconds = 60;
 

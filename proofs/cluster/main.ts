@@ -9,13 +9,13 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { parseArgs } from "node:util";
 import { checkWay } from "./check-way.ts";
 import { Cluster, type Way } from "./cluster.ts";
 import { readEtcdHealth, readProxyHealth } from "./health.ts";
 import { findPrograms, isWhole, missingText, type Programs } from "./programs.ts";
 import { showHealth } from "./screen.ts";
 import { Services } from "./services.ts";
+import { readOptions } from "../rig/read-options.ts";
 
 const ways: readonly string[] = ["direct", "haproxy", "pgbouncer"];
 type Mode = "check" | "once" | "stay";
@@ -30,8 +30,10 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
 process.exitCode = await main();
 
 async function main(): Promise<number> {
-  const { values } = parseArgs({
-    options: { via: { type: "string", default: "direct" }, once: { type: "boolean" }, check: { type: "boolean" } },
+  const values = readOptions({
+    via: { type: "string", default: "direct" },
+    once: { type: "boolean" },
+    check: { type: "boolean" },
   });
   if (!ways.includes(values.via)) {
     console.error(`--via takes one of ${ways.join(", ")}`);

@@ -11,12 +11,12 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { parseArgs } from "node:util";
 import { startEmbeddedPostgres } from "../../src/embedded-postgres/embedded.ts";
 import { Services } from "../cluster/services.ts";
 import { connectProofDatabase } from "../rig/proof-database.ts";
 import { startBalancer, type Balancer } from "./balancer.ts";
 import { SteadyOrders } from "./steady-orders.ts";
+import { numberOf, readOptions } from "../rig/read-options.ts";
 
 const here = new URL("../../", import.meta.url).pathname;
 const betweenMs = 3_000;
@@ -26,14 +26,14 @@ const violations: string[] = [];
 process.exitCode = await main();
 
 async function main(): Promise<number> {
-  const { values } = parseArgs({ options: { from: { type: "string" }, rate: { type: "string", default: "100" } } });
+  const values = readOptions({ from: { type: "string" }, rate: { type: "string", default: "100" } });
   const commit = values.from ?? beforeNewestMigration();
   const directory = mkdtempSync(join(tmpdir(), "maple-deploy-"));
   try {
     const root = releaseOf(commit, join(directory, "release"));
     // What is deployed is the package: its screens are built and its types stripped before a process of it starts.
     execFileSync(process.execPath, ["scripts/build-packages.ts", "command"], { cwd: here, stdio: "ignore" });
-    await prove(directory, root, Number(values.rate), commit);
+    await prove(directory, root, numberOf("rate", values.rate), commit);
   } finally {
     rmSync(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   }

@@ -10,7 +10,6 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { whyNoDisks } from "../cluster/limited-disk.ts";
 import { whyNoClocks } from "../cluster/own-clock.ts";
 import { findPrograms, isWhole, missingText, type Programs } from "../cluster/programs.ts";
@@ -20,6 +19,7 @@ import { faults } from "./faults.ts";
 import { addRun, judgeRun, nothingSummed, row, seconds, sumLines, type FaultSum, type RunFigures } from "./figures.ts";
 import { runFault } from "./run-fault.ts";
 import { FailoverStage } from "./stage.ts";
+import { numberOf, readOptions } from "../rig/read-options.ts";
 
 interface Plan {
   readonly programs: Programs;
@@ -32,14 +32,11 @@ const violations: string[] = [];
 process.exitCode = await main();
 
 async function main(): Promise<number> {
-  const { values } = parseArgs({
-    options: {
-      times: { type: "string", default: "10" },
-      faults: { type: "string", default: faults.map(({ word }) => word).join(",") },
-      pause: { type: "string", default: "0" },
-      controls: { type: "boolean", default: true },
-    },
-    allowNegative: true,
+  const values = readOptions({
+    times: { type: "string", default: "10" },
+    faults: { type: "string", default: faults.map(({ word }) => word).join(",") },
+    pause: { type: "string", default: "0" },
+    controls: { type: "boolean", default: true },
   });
   const programs = findPrograms();
   if (!isWhole(programs)) {
@@ -53,7 +50,7 @@ async function main(): Promise<number> {
     return 2;
   }
   const chosen = faults.filter(({ word }) => words.includes(word)).filter(canStrike);
-  const plan = { programs, times: Number(values.times), pauseMs: Number(values.pause) };
+  const plan = { programs, times: numberOf("times", values.times), pauseMs: numberOf("pause", values.pause) };
   for (const group of groupsOf(chosen)) await proveGroup(plan, group);
   if (values.controls) violations.push(...(await runControls(programs)));
   for (const violation of violations.slice(0, 30)) console.log(`  violation: ${violation}`);

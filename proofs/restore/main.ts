@@ -9,7 +9,6 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { parseArgs } from "node:util";
 import { Client } from "pg";
 import type { Finding } from "../../src/doctor/finding.ts";
 import { untilHolds } from "../cluster/engine.ts";
@@ -21,6 +20,7 @@ import { CrashClients } from "../crash/clients.ts";
 import { connectProofDatabase } from "../rig/proof-database.ts";
 import { ArchivedServer, type Server } from "./archived-server.ts";
 import { compareWithMark, countAfter, markPoint, readOrders, type Mark } from "./point.ts";
+import { numberOf, readOptions } from "../rig/read-options.ts";
 
 const clientCount = 3;
 const roles = { owner: "owner-of-the-proof", service: "service-of-the-proof" };
@@ -28,7 +28,7 @@ const violations: string[] = [];
 process.exit(await main());
 
 async function main(): Promise<number> {
-  const { values } = parseArgs({ options: { seconds: { type: "string", default: "20" } } });
+  const values = readOptions({ seconds: { type: "string", default: "20" } });
   const programs = findPrograms();
   const pgbackrest = ["/usr/bin/pgbackrest", "/usr/local/bin/pgbackrest"].find((file) => existsSync(file));
   if (pgbackrest === undefined || !isWhole(programs)) {
@@ -43,7 +43,7 @@ async function main(): Promise<number> {
     await prove(
       directory,
       new ArchivedServer(directory, { postgres: programs.postgres, pgbackrest }),
-      Number(values.seconds),
+      numberOf("seconds", values.seconds),
     );
   } finally {
     await forget();
