@@ -20,6 +20,11 @@ import { numberOf, readOptions } from "../rig/read-options.ts";
 
 const here = new URL("../../", import.meta.url).pathname;
 const betweenMs = 3_000;
+/** A new process answers from code that is not compiled yet: it serves for so long before the next one is replaced. */
+const settleMs = 10_000;
+/** The older release is warm once no call has failed for so long. */
+const evenMs = 5_000;
+const warmWithinMs = 60_000;
 /** Shorter than the proxy takes to see it: calls are sent to it all the while. */
 const standsStillMs = 400;
 const violations: string[] = [];
@@ -84,17 +89,18 @@ async function prove(directory: string, root: string, rate: number, commit: stri
     balancer.use([first.url, second.url]);
     const orders = new SteadyOrders(balancer.url, readSandbox(directory));
     orders.start(rate);
-    await delay(betweenMs);
+    const before = await warmUp(orders);
     const migrated = await newer.run(["migrate"]);
     console.log(`from ${commit.slice(0, 12)}: ${migrated.text.trim()}, under load`);
     if (migrated.code !== 0) violations.push(`migrate ended with ${migrated.code}`);
     await replaceAll(older, newer, balancer);
     await delay(betweenMs);
     await orders.stop();
+    const failed = orders.failed.slice(before.failed);
     console.log(
-      `${orders.sent} calls at ${rate} a second, ${orders.failed.length} failed; slowest ${orders.slowestMs} ms`,
+      `${orders.sent - before.sent} calls at ${rate} a second, ${failed.length} failed; slowest ${orders.slowestMs} ms`,
     );
-    violations.push(...orders.failed.slice(0, 5), ...(orders.failed.length > 0 ? ["calls failed"] : []));
+    violations.push(...failed.slice(0, 5), ...(failed.length > 0 ? ["calls failed"] : []));
     await checkOrders(url, orders);
     await checkSound(newer.started.get("serve1")?.url ?? "", secrets.OPERATOR_TOKEN);
     await control(newer, balancer, orders, rate);
@@ -105,6 +111,26 @@ async function prove(directory: string, root: string, rate: number, commit: stri
   }
 }
 
+/**
+ * Waits until the older release, whose processes have just started, answers every call, as the one that is replaced in
+ * production has for days; answers what was counted until then.
+ */
+async function warmUp(orders: SteadyOrders): Promise<{ readonly sent: number; readonly failed: number }> {
+  const began = performance.now();
+  for (let failed = -1; failed !== orders.failed.length; await delay(evenMs)) {
+    if (performance.now() - began > warmWithinMs) {
+      violations.push("the older release does not carry this rate here");
+      break;
+    }
+    failed = orders.failed.length;
+  }
+  const counted = { sent: orders.sent, failed: orders.failed.length };
+  const seconds = ((performance.now() - began) / 1_000).toFixed(0);
+  console.log(`the older release was warm after ${seconds} s; ${counted.failed} calls failed before`);
+  orders.slowestMs = 0;
+  return counted;
+}
+
 /** Each older process is asked to end once a new one is ready, as docs/operating.md says. */
 async function replaceAll(older: Services, newer: Services, balancer: Balancer): Promise<void> {
   for (const name of ["serve1", "serve2"]) {
@@ -112,7 +138,7 @@ async function replaceAll(older: Services, newer: Services, balancer: Balancer):
     await newer.start("serve", name);
     console.log(`${name} is ready after ${((performance.now() - began) / 1_000).toFixed(1)} s`);
     balancer.use(urlsOf(older, newer));
-    await delay(betweenMs);
+    await delay(settleMs);
     await tellRefused(older.started.get(`old-${name}`)?.url ?? "");
     const code = await older.end(`old-${name}`);
     console.log(`${name} replaced; the older one ended with ${code}`);
