@@ -72,7 +72,7 @@ function sitting(): StaffBooking[] {
     seated("Nguyen", 7, ["11"], 55),
     seated("Costa", 4, ["12"], 108),
     seated("Ferrari", 2, ["T1"], 30),
-    seated("O’Brien", 5, ["T5"], 18),
+    seated("O’Brien", 7, ["T5"], 18),
   ];
 }
 
@@ -84,7 +84,7 @@ function expected(): StaffBooking[] {
     someBooking({ name: "Dubois", size: 3 }, ["8"], -22),
     someBooking({ name: "Silva", size: 4 }, ["T2"], 30, { late_until: at(45) }),
     someBooking({ name: "van Dijk", size: 4 }, ["10"], 45),
-    someBooking({ name: "Kowalska", size: 2 }, ["1"], 60),
+    someBooking({ name: "Kowalska", size: 3 }, ["1"], 60),
     someBooking({ name: "Moreau", size: 6 }, ["7"], 105),
     someBooking({ name: "Almeida Santos", size: 4 }, ["5"], 60),
     someBooking({ name: "Jensen", size: 2 }, ["2"], 90),

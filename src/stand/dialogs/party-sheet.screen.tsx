@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { Dialog } from "../../screens/dialog.screen.tsx";
 import { actOnParty } from "../live/acts.screen.ts";
-import { hurryText, nameOf, stayText, tableLine } from "../live/names.screen.ts";
+import { fewSeatsText, hurryText, nameOf, stayText, tableLine } from "../live/names.screen.ts";
 import type { Store } from "../live/store.screen.ts";
 import { undoParty } from "../live/undo.screen.ts";
 import { partyActs, type PartyAct } from "../state/acts-of.ts";
@@ -53,6 +53,7 @@ export function PartySheet({ store, party }: SheetProps): JSX.Element {
 function PartyFacts({ store, party }: SheetProps): JSX.Element {
   const { say, formats } = store;
   const { status } = party;
+  const few = fewSeatsText(store, party);
   const when = status === "in_service" ? stayText(store, party) : hurryText(store, party);
   return (
     <>
@@ -66,6 +67,7 @@ function PartyFacts({ store, party }: SheetProps): JSX.Element {
         <span class="badge">
           <bdi>{tableLine(store, party.unitIds)}</bdi>
         </span>
+        {few !== undefined && <span class="badge warn">{few}</span>}
         {(status === "confirmed" || status === "in_service") && when !== undefined && <span class="badge">{when}</span>}
         {party.experience !== null && (
           <span class="badge">

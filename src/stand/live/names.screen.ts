@@ -3,7 +3,7 @@ import { hurryOf, minutesLeft, wholeMinutes } from "../state/lists.ts";
 import type { Party, Waiter } from "../state/stand-model.ts";
 import { expectedAt } from "../state/stand-state.ts";
 import { isNamed } from "../state/table-words.ts";
-import type { TableNow } from "../state/tables-now.ts";
+import { tooFewSeats, type TableNow } from "../state/tables-now.ts";
 import type { Store } from "./store.screen.ts";
 
 /** The guest's name, or what is said of a party without one. */
@@ -30,6 +30,12 @@ export function tableWords(
 /** "Table 5 + 6" or "Terrace 2", or that there is none. */
 export function tableLine(store: Store, unitIds: readonly string[]): string {
   return unitIds.length === 0 ? store.say("card.no_table") : store.say("card.table", tableWords(store, unitIds));
+}
+
+/** "only 4 seats" of a party with more guests than its tables have seats; undefined of others. */
+export function fewSeatsText({ say, stand }: Store, party: Party): string | undefined {
+  const seats = tooFewSeats(stand.value, party);
+  return seats === undefined ? undefined : say("card.few_seats", { seats });
 }
 
 /** Whether a party has said that it comes later, and that time is still ahead. */
@@ -71,10 +77,16 @@ export function lookText(store: Store, { look, next }: TableNow): string {
   return store.say(`look.${look}`);
 }
 
+/** The party that a table is about now: it sits there, or comes within an hour. */
+export function partyOf({ sitting, look, next }: TableNow): Party | null {
+  return sitting ?? (look === "soon" || look === "due" ? next : null);
+}
+
 /** A table as a screen reader says it. */
 export function tableLabel(store: Store, table: TableNow): string {
-  const look = lookText(store, table);
-  const party = table.sitting ?? (table.look === "soon" || table.look === "due" ? table.next : null);
+  const party = partyOf(table);
+  const few = party === null ? undefined : fewSeatsText(store, party);
+  const look = few === undefined ? lookText(store, table) : `${lookText(store, table)}, ${few}`;
   const words = { table: table.unit.name, named: isNamed(table.unit.name), look };
   return party === null
     ? store.say("look.table", words)

@@ -1,6 +1,15 @@
 /** The cards of the lists: a tap opens the sheet of the party. */
 import type { JSX } from "preact";
-import { hurryText, isAnnounced, nameOf, minutesOf, stayText, tableLine, waitText } from "../live/names.screen.ts";
+import {
+  fewSeatsText,
+  hurryText,
+  isAnnounced,
+  nameOf,
+  minutesOf,
+  stayText,
+  tableLine,
+  waitText,
+} from "../live/names.screen.ts";
 import type { Store } from "../live/store.screen.ts";
 import { hurryOf } from "../state/lists.ts";
 import type { Party, Waiter } from "../state/stand-model.ts";
@@ -46,6 +55,7 @@ export function BookCard({ store, party }: PartyProps): JSX.Element {
         <span>
           <bdi>{tableLine(store, party.unitIds)}</bdi>
         </span>
+        <FewSeats store={store} party={party} />
         <Note store={store} text={notesOf(party)} />
       </span>
       <span class="when">
@@ -56,6 +66,12 @@ export function BookCard({ store, party }: PartyProps): JSX.Element {
       </span>
     </Card>
   );
+}
+
+/** That the tables have too few seats, where they have. */
+export function FewSeats({ store, party }: PartyProps): JSX.Element | null {
+  const text = fewSeatsText(store, party);
+  return text === undefined ? null : <span class="tag warn">{text}</span>;
 }
 
 /** The time of a booking, struck out while the party is to come later than that. */
@@ -83,6 +99,7 @@ export function SeatedCard({ store, party }: PartyProps): JSX.Element {
         <span>
           <bdi>{tableLine(store, party.unitIds)}</bdi>
         </span>
+        <FewSeats store={store} party={party} />
         <Note store={store} text={notesOf(party)} />
       </span>
       <span class="when">

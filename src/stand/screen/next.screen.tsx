@@ -6,7 +6,7 @@ import type { Store } from "../live/store.screen.ts";
 import { wholeMinutes } from "../state/lists.ts";
 import { sittingAt, type NextThing } from "../state/next-things.ts";
 import { expectedAt } from "../state/stand-state.ts";
-import { Size } from "./cards.screen.tsx";
+import { FewSeats, Size } from "./cards.screen.tsx";
 
 interface StoreProps {
   readonly store: Store;
@@ -56,6 +56,7 @@ function Thing({ store, thing }: StoreProps & { readonly thing: NextThing }): JS
           <span>
             <bdi>{whyText(store, thing)}</bdi>
           </span>
+          {"party" in thing && <FewSeats store={store} party={thing.party} />}
         </span>
       </button>
       <button type="button" class="go" disabled={off} onClick={run}>

@@ -110,3 +110,18 @@ test("the label of a drag is seen whole at either edge of the screen", async () 
   await page.mouse.up();
   await visit.finish();
 });
+
+test("a party with more guests than its tables have seats is marked on its card, its sheet, the plan and the timeline", async () => {
+  const visit = await open("rush");
+  const { page } = visit;
+  await page.locator(".card", { hasText: "Kowalska" }).getByText("only 2 seats").waitFor();
+  assert.equal(await page.locator(".card .tag.warn").count(), 1);
+  await page.locator('[id="table-T5"] .table-few', { hasText: "7/6" }).waitFor();
+  assert.equal(await page.locator('[id="table-T5"] title').textContent(), "T5, taken, only 6 seats, O’Brien");
+  assert.match((await page.locator(".time-bar", { hasText: "Kowalska" }).textContent()) ?? "", /3\/2.*only 2 seats/);
+  assert.equal(await page.locator('[id="table-11"] .table-few').count(), 0);
+  await page.locator('[id="table-T5"]').click();
+  await page.getByRole("dialog").getByText("only 6 seats").waitFor();
+  await visit.assertAccessible();
+  await visit.finish();
+});

@@ -1,13 +1,13 @@
 /** One table of the plan: its shape, its name, and three short lines that say its state without colour. */
 import type { JSX } from "preact";
-import { linesOn } from "../../floor/plan-lettering.ts";
+import { emsOf, linesOn } from "../../floor/plan-lettering.ts";
 import type { Box } from "../../floor/plan-view.ts";
-import { nameOf, tableLabel } from "../live/names.screen.ts";
+import { nameOf, partyOf, tableLabel } from "../live/names.screen.ts";
 import type { Store } from "../live/store.screen.ts";
 import { minutesLeft, wholeMinutes } from "../state/lists.ts";
 import { expectedAt } from "../state/stand-state.ts";
 import type { StandingTable } from "../state/stand-model.ts";
-import type { TableNow } from "../state/tables-now.ts";
+import { tooFewSeats, type TableNow } from "../state/tables-now.ts";
 
 interface TableProps {
   readonly store: Store;
@@ -21,7 +21,8 @@ export function PlanTable({ store, unitId, onFocus }: TableProps): JSX.Element |
   const table = store.tables.value.get(unitId);
   if (standing === undefined || table === undefined) return null;
   const show = (): void => showTable(store, table);
-  const drag = table.sitting ?? (table.look === "due" || table.look === "soon" ? table.next : null);
+  const drag = partyOf(table);
+  const few = drag === null ? undefined : tooFewSeats(store.stand.value, drag);
   return (
     <g
       id={`table-${unitId}`}
@@ -50,6 +51,7 @@ export function PlanTable({ store, unitId, onFocus }: TableProps): JSX.Element |
         <Outline name="ring" standing={standing} />
       </g>
       <Lines store={store} table={table} standing={standing} />
+      {drag !== null && few !== undefined && <FewSeats standing={standing} text={`${drag.size}/${few}`} />}
     </g>
   );
 }
@@ -70,6 +72,24 @@ interface OutlineProps {
 function Outline({ name, standing: { width, height, shape } }: OutlineProps): JSX.Element {
   if (shape === "round") return <ellipse class={name} cx={width / 2} cy={height / 2} rx={width / 2} ry={height / 2} />;
   return <rect class={name} width={width} height={height} rx="14" />;
+}
+
+const letters = 26;
+
+/** Guests and seats at the upper corner, where these are too few; the title of the table says it in words. */
+function FewSeats({ standing, text }: { readonly standing: StandingTable; readonly text: string }): JSX.Element {
+  const { width, height, rotation } = standing;
+  const isUpright = Math.abs(Math.sin((rotation * Math.PI) / 180)) > 0.7;
+  const [right, up] = isUpright ? [height / 2, width / 2] : [width / 2, height / 2];
+  const [wide, high] = [emsOf(text) * letters + 14, letters * 1.35];
+  return (
+    <g class="table-few" transform={`translate(${width / 2 + right - wide * 0.7} ${height / 2 - up - high * 0.5})`}>
+      <rect width={wide} height={high} rx={high / 2} />
+      <text font-size={letters} x={wide / 2} y={high * 0.76}>
+        {text}
+      </text>
+    </g>
+  );
 }
 
 /** The name of the table; who sits or comes; how long or when. */

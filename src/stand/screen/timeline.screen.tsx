@@ -1,10 +1,11 @@
 /** The timeline: a row for each table, a bar for each stay, and a line for now. */
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { nameOf } from "../live/names.screen.ts";
+import { fewSeatsText, nameOf } from "../live/names.screen.ts";
 import type { Store } from "../live/store.screen.ts";
 import type { Span } from "../state/stand-model.ts";
 import { isNamed } from "../state/table-words.ts";
+import { tooFewSeats } from "../state/tables-now.ts";
 import { leftOf, rowsOf, spanOf, type Bar, type Row } from "../state/timeline-layout.ts";
 import { showParty } from "./cards.screen.tsx";
 
@@ -92,6 +93,7 @@ function TimeBar({ store, bar, name, span }: BarProps): JSX.Element {
     );
   const who = nameOf(store, party);
   const label = { table: name, named: isNamed(name), from: formats.time(from), until: formats.time(until) };
+  const few = tooFewSeats(store.stand.value, party);
   const isOver = party.status === "in_service" && party.endsAt <= store.minute.value;
   return (
     <button
@@ -103,7 +105,13 @@ function TimeBar({ store, bar, name, span }: BarProps): JSX.Element {
       onFocus={() => (store.chosen.value = party.id)}
     >
       <span class="time-label">
-        <b>{party.size}</b>{" "}
+        {few === undefined ? (
+          <b>{party.size}</b>
+        ) : (
+          <b class="few">
+            {party.size}/{few}
+          </b>
+        )}{" "}
         <bdi>
           {party.status === "in_service" ? "● " : ""}
           {who}
@@ -111,6 +119,7 @@ function TimeBar({ store, bar, name, span }: BarProps): JSX.Element {
       </span>
       <span class="unseen">
         , <bdi>{say("timeline.bar", label)}</bdi>
+        {few !== undefined && <>, {fewSeatsText(store, party)}</>}
       </span>
     </button>
   );

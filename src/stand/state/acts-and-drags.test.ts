@@ -7,7 +7,7 @@ import { nextThings } from "./next-things.ts";
 import { after, eveningMs, seatedParty, someParty, someSettings, someStand, someWaiter } from "./stand.fixture.ts";
 import type { Party } from "./stand-model.ts";
 import type { StandState } from "./stand-state.ts";
-import { tablesNow } from "./tables-now.ts";
+import { tablesNow, tooFewSeats } from "./tables-now.ts";
 
 const tablesOf = (stand: StandState) => tablesNow(stand, eveningMs);
 
@@ -142,6 +142,18 @@ describe("fitting tables", () => {
     assert.deepEqual(at(["t3"], 4), [{ kind: "reserved", name: "Ana", at: after(60) }]);
     assert.deepEqual(at(["t4"], 4), [{ kind: "taken" }]);
   });
+});
+
+test("a party has too few seats at a table, at joined tables and at loose ones that are too small for it", () => {
+  const stand = someStand({});
+  assert.equal(tooFewSeats(stand, someParty({ size: 4, unitIds: ["t3"] })), undefined);
+  assert.equal(tooFewSeats(stand, someParty({ size: 5, unitIds: ["t3"] })), 4);
+  assert.equal(tooFewSeats(stand, seatedParty(20, { size: 5, unitIds: ["t2", "t1"] })), 4);
+  assert.equal(tooFewSeats(stand, seatedParty(20, { size: 8, unitIds: ["t3", "t4"] })), undefined);
+  // A table that is no longer there, a party without a table, and one that has left say nothing.
+  assert.equal(tooFewSeats(stand, someParty({ size: 9, unitIds: ["t3", "gone"] })), undefined);
+  assert.equal(tooFewSeats(stand, someParty({ size: 9, unitIds: [] })), undefined);
+  assert.equal(tooFewSeats(stand, someParty({ size: 9, status: "completed" })), undefined);
 });
 
 describe("what comes next", () => {

@@ -77,6 +77,16 @@ export function areFree(tables: ReadonlyMap<string, TableNow>, unitIds: readonly
   });
 }
 
+const holdsTables: readonly string[] = ["pending", "confirmed", "in_service"];
+
+/** The seats of a party's tables where it has more guests than that; undefined where all have a seat. */
+export function tooFewSeats(stand: StandState, { status, size, unitIds }: Party): number | undefined {
+  const isKnown = unitIds.length > 0 && unitIds.every((id) => stand.settings.units.some((unit) => unit.id === id));
+  if (!isKnown || !holdsTables.includes(status)) return undefined;
+  const seats = seatsOf(stand, unitIds);
+  return size > seats ? seats : undefined;
+}
+
 /** How many guests the tables seat together: as joined in the configuration, else the sum. */
 export function seatsOf(stand: StandState, unitIds: readonly string[]): number {
   const wanted = unitIds.toSorted().join(" ");

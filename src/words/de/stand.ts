@@ -37,6 +37,7 @@ export const stand = translate(english, {
   "card.guest": "Gast",
   "card.table": "{named, select, yes {{tables}} other {Tisch {tables}}}",
   "card.no_table": "Noch kein Tisch",
+  "card.few_seats": "{seats, plural, one {nur # Platz} other {nur # Plätze}}",
   "card.late": "{minutes, plural, one {# Min. zu spät} other {# Min. zu spät}}",
   "card.due": "{minutes, plural, =0 {jetzt} one {in # Min.} other {in # Min.}}",
   "card.late_until": "Kommt um {time}",

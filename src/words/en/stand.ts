@@ -35,6 +35,7 @@ export const stand = {
   "card.guest": "Guest",
   "card.table": "{named, select, yes {{tables}} other {Table {tables}}}",
   "card.no_table": "No table yet",
+  "card.few_seats": "{seats, plural, one {only # seat} other {only # seats}}",
   "card.late": "{minutes, plural, one {# min late} other {# min late}}",
   "card.due": "{minutes, plural, =0 {now} one {in # min} other {in # min}}",
   "card.late_until": "Comes at {time}",

@@ -37,6 +37,7 @@ export const stand = translate(english, {
   "card.guest": "Cliente",
   "card.table": "{named, select, yes {{tables}} other {Mesa {tables}}}",
   "card.no_table": "Aún sin mesa",
+  "card.few_seats": "{seats, plural, one {solo # plaza} many {solo # de plazas} other {solo # plazas}}",
   "card.late": "{minutes, plural, one {# min tarde} many {# min tarde} other {# min tarde}}",
   "card.due": "{minutes, plural, =0 {ahora} one {en # min} many {en # min} other {en # min}}",
   "card.late_until": "Llega a las {time}",

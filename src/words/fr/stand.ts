@@ -37,6 +37,7 @@ export const stand = translate(english, {
   "card.guest": "Client",
   "card.table": "{named, select, yes {{tables}} other {Table {tables}}}",
   "card.no_table": "Pas encore de table",
+  "card.few_seats": "{seats, plural, one {# place seulement} many {# de places seulement} other {# places seulement}}",
   "card.late": "{minutes, plural, one {# min de retard} many {# min de retard} other {# min de retard}}",
   "card.due": "{minutes, plural, =0 {maintenant} one {dans # min} many {dans # min} other {dans # min}}",
   "card.late_until": "Arrive à {time}",

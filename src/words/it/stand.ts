@@ -37,6 +37,7 @@ export const stand = translate(english, {
   "card.guest": "Ospite",
   "card.table": "{named, select, yes {{tables}} other {Tavolo {tables}}}",
   "card.no_table": "Ancora senza tavolo",
+  "card.few_seats": "{seats, plural, one {solo # posto} many {solo # di posti} other {solo # posti}}",
   "card.late": "{minutes, plural, one {# min di ritardo} many {# min di ritardo} other {# min di ritardo}}",
   "card.due": "{minutes, plural, =0 {adesso} one {tra # min} many {tra # min} other {tra # min}}",
   "card.late_until": "Arriva alle {time}",

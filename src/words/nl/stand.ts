@@ -37,6 +37,7 @@ export const stand = translate(english, {
   "card.guest": "Gast",
   "card.table": "{named, select, yes {{tables}} other {Tafel {tables}}}",
   "card.no_table": "Nog geen tafel",
+  "card.few_seats": "{seats, plural, one {maar # plaats} other {maar # plaatsen}}",
   "card.late": "{minutes, plural, one {# min te laat} other {# min te laat}}",
   "card.due": "{minutes, plural, =0 {nu} one {over # min} other {over # min}}",
   "card.late_until": "Komt om {time}",

@@ -37,6 +37,7 @@ export const stand = translate(english, {
   "card.guest": "Cliente",
   "card.table": "{named, select, yes {{tables}} other {Mesa {tables}}}",
   "card.no_table": "Ainda sem mesa",
+  "card.few_seats": "{seats, plural, one {só # lugar} many {só # de lugares} other {só # lugares}}",
   "card.late": "{minutes, plural, one {# min de atraso} many {# min de atraso} other {# min de atraso}}",
   "card.due": "{minutes, plural, =0 {agora} one {em # min} many {em # min} other {em # min}}",
   "card.late_until": "Chega às {time}",
