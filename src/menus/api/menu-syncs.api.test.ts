@@ -47,6 +47,33 @@ test("a dry run names every change, writes nothing and is not announced (rules/m
   assert.equal((await partner.eventsOf(locationId)).length, 1);
 });
 
+test("what is read back and sent again updates nothing; a stated stock that differs from the present one is named (rules/menus 4.8, 6.3)", async () => {
+  const locationId = await partner.connectedLocation();
+  await partner.publish(locationId, menuOf(item("a", { stockStatus: "in_stock" }), item("b")));
+  const [a, b] = (await partner.readStock(locationId)).body.data as { id: string; externalId: string }[];
+  await partner.patchStock(locationId, [{ id: b?.id, stockStatus: "low_stock" }]);
+  const readBack = (await partner.read(locationId)).body as Json;
+  const changesOf = async (document: unknown, query = "?dry_run=true") =>
+    (await partner.publish(locationId, document, query)).body.changes as Json;
+  assert.deepEqual(await changesOf(readBack), { created: 0, updated: 0, removed: 0, unchanged: 5, detail: [] });
+  // The document is as it was published, with another name; but meanwhile the stock is another.
+  await partner.patchStock(locationId, [{ id: a?.id, stockStatus: "out_of_stock" }]);
+  const renamed = menuOf(item("a", { stockStatus: "in_stock" }), item("b", { name: "B" }));
+  const changed = (fields: Json) => ({ kind: "item", change: "updated", ...fields });
+  assert.deepEqual((await changesOf(renamed))["detail"], [
+    changed({ external_id: "a", name: "a", fields: ["stockStatus"] }),
+    changed({ external_id: "b", name: "B", fields: ["name"] }),
+  ]);
+  // A stock that is no longer stated stays, so it is no change.
+  assert.deepEqual((await changesOf(menuOf(item("a"), item("b"))))["detail"], []);
+  await partner.publish(locationId, renamed);
+  const stock = (await partner.readStock(locationId)).body.data as Json[];
+  assert.deepEqual(
+    stock.map((row) => row["stockStatus"]),
+    ["in_stock", "low_stock", "in_stock", "in_stock"],
+  );
+});
+
 test("respond-async: a job publishes, the newest wins, the superseded are told (rules/menus 4.5, 4.6)", async () => {
   const locationId = await partner.connectedLocation();
   const job = createMenuSyncJob({ database: partner.service.database });

@@ -15,15 +15,28 @@ import type { MenuText, StoredText } from "../document/menu-text.ts";
 import { readMenuText } from "../read/read-menu-text.query.ts";
 import { insertCurrentVersion, versionText } from "../read/menu-versions.sql.ts";
 import { findCurrentVersion, type LockedCatalog } from "../read/menus.sql.ts";
-import { markAbsent, setStatedStock, upsertObjects } from "../read/menu-objects.sql.ts";
+import { markAbsent, readShortStock, setStatedStock, upsertObjects } from "../read/menu-objects.sql.ts";
+
+export interface Comparing {
+  /** Every change is named. */
+  readonly detailed: boolean;
+  /** Whose present stock a stated one is compared with; null: the two documents are compared, and nothing else. */
+  readonly stockAt: Id<"str"> | null;
+}
 
 /** Compares two canonical texts; null before the first publish. What is stored must have been committed. */
-export type CompareMenus = (db: Db, before: StoredText | null, after: MenuText, detailed: boolean) => Promise<MenuPlan>;
+export type CompareMenus = (
+  db: Db,
+  before: StoredText | null,
+  after: MenuText,
+  comparing: Comparing,
+) => Promise<MenuPlan>;
 
 /** Compares where it is called, whatever the size. */
-export const compareOnTheSpot: CompareMenus = async (db, before, after, detailed) => {
+export const compareOnTheSpot: CompareMenus = async (db, before, after, { detailed, stockAt }) => {
   const old = before === null ? null : await readMenuText(db, before);
-  return planMenu(old, await readMenuText(db, after), detailed, newId);
+  const stock = stockAt === null ? null : await readShortStock(db, stockAt);
+  return planMenu(old, await readMenuText(db, after), { detailed, stock }, newId);
 };
 
 /** How a menu differs from the version that was live when it was compared. */
@@ -46,11 +59,12 @@ export async function compareMenu(
   compare: CompareMenus,
   detailed = false,
 ): Promise<Comparison> {
+  const comparing = { detailed, stockAt: locationId };
   const current = await findCurrentVersion(db, locationId);
-  if (current === undefined) return { before: null, plan: await compare(db, null, menu.text, detailed) };
+  if (current === undefined) return { before: null, plan: await compare(db, null, menu.text, comparing) };
   if (current.content_hash.equals(menu.hash)) return { before: current.version_id, plan: null };
   const before = versionText(current.version_id, current.document_bytes);
-  return { before: current.version_id, plan: await compare(db, before, menu.text, detailed) };
+  return { before: current.version_id, plan: await compare(db, before, menu.text, comparing) };
 }
 
 /** What a dry run answers. */

@@ -1,15 +1,13 @@
 /** The module that a menu thread runs: reads, compares and writes out large documents. */
-import { newId } from "../../kernel/id.ts";
 import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
 import { createWakeups } from "../../platform/jobs/wakeups.ts";
 import { connectDatabase, type Db } from "../../platform/postgres/database.ts";
 import { serveLane, type LaneResult } from "../../platform/threads/serve-lane.ts";
 import type { MenuTask, MenuTaskResult } from "./menu-threads.worker.ts";
-import { planMenu } from "../read/menu-plan.ts";
+import { compareOnTheSpot } from "./apply-menu.command.ts";
 import { menuToWire } from "../read/menus.schemas.ts";
 import type { MenuRefusal } from "../document/menu-refusal.ts";
 import { readMenuBytes } from "../document/read-menu-bytes.ts";
-import { readMenuText } from "../read/read-menu-text.query.ts";
 import { getPublishedMenu } from "../read/read-menu.query.ts";
 
 // Only menu-threads.worker.ts sends tasks here.
@@ -36,8 +34,7 @@ function carried(refusal: MenuRefusal | Refusal<"invalid_request">): MenuTaskRes
 }
 
 async function compare(db: Db, task: TaskOf<"compare">): Promise<LaneResult<MenuTaskResult>> {
-  const before = task.before === null ? null : await readMenuText(db, task.before);
-  const plan = planMenu(before, await readMenuText(db, task.after), task.detailed, newId);
+  const plan = await compareOnTheSpot(db, task.before, task.after, task.comparing);
   const transfer = ownBuffers([...plan.upserts, ...plan.absent, ...plan.stock]);
   return { result: { kind: "compared", plan }, transfer };
 }

@@ -8,7 +8,7 @@ import type { Id } from "../../kernel/id.ts";
 import { refuse, type Refusal } from "../../kernel/refusal.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import { createThreadLane } from "../../platform/threads/thread-lane.ts";
-import { compareOnTheSpot, type CompareMenus } from "./apply-menu.command.ts";
+import { compareOnTheSpot, type CompareMenus, type Comparing } from "./apply-menu.command.ts";
 import type { MenuPlan } from "../read/menu-plan.ts";
 import type { ReadMenu } from "../document/menu-fingerprint.ts";
 import type { MenuIssue } from "../document/menu-issues.ts";
@@ -38,7 +38,7 @@ export type MenuTask =
       readonly url: string;
       readonly before: StoredText | null;
       readonly after: MenuText;
-      readonly detailed: boolean;
+      readonly comparing: Comparing;
     }
   | { readonly kind: "write"; readonly url: string; readonly locationId: Id<"str"> };
 /** What a thread answers: plain data, as no class crosses threads. */
@@ -64,7 +64,7 @@ const compareWithinMs = 180_000;
 /** Makes the lanes; threads start when a large document comes. */
 export function createMenuThreads(): MenuThreads {
   const reading = createThreadLane<MenuTask, MenuTaskResult>(lane);
-  const comparing = createThreadLane<MenuTask, MenuTaskResult>({ ...lane, maxMs: compareWithinMs });
+  const comparisons = createThreadLane<MenuTask, MenuTaskResult>({ ...lane, maxMs: compareWithinMs });
   const writing = createThreadLane<MenuTask, MenuTaskResult>(lane);
   return {
     async read(bytes) {
@@ -75,9 +75,9 @@ export function createMenuThreads(): MenuThreads {
       if (result.kind !== "read") throw new Error("the thread answered another question");
       return result.menu;
     },
-    async compare(db, before, after, detailed) {
-      if (bytesOf(before) + bytesOf(after) <= onTheSpotBytes) return compareOnTheSpot(db, before, after, detailed);
-      const result = await comparing.run({ kind: "compare", url: db.url, before, after, detailed });
+    async compare(db, before, after, comparing) {
+      if (bytesOf(before) + bytesOf(after) <= onTheSpotBytes) return compareOnTheSpot(db, before, after, comparing);
+      const result = await comparisons.run({ kind: "compare", url: db.url, before, after, comparing });
       if (result.kind !== "compared") throw new Error("the thread answered another question");
       return result.plan;
     },
@@ -88,7 +88,7 @@ export function createMenuThreads(): MenuThreads {
       return result.written;
     },
     async close() {
-      await Promise.all([reading.close(), comparing.close(), writing.close()]);
+      await Promise.all([reading.close(), comparisons.close(), writing.close()]);
     },
   };
 }

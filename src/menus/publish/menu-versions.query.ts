@@ -51,7 +51,7 @@ export async function compareVersions(
   const other = await findOther(db, version, against);
   if (other === undefined && against !== undefined) return noVersion(locationId, against);
   const before = other === undefined ? null : await getVersionText(db, other.id);
-  const { changes } = await compare(db, before, await getVersionText(db, versionId), true);
+  const { changes } = await compare(db, before, await getVersionText(db, versionId), { detailed: true, stockAt: null });
   return { version, against: other?.id ?? null, changes };
 }
 

@@ -86,6 +86,32 @@ function indexOf(list: readonly MenuObject[]): ReadonlyMap<MenuObjectKind, Reado
   return byKind;
 }
 
+/**
+ * The differences as a publish makes them: a stated `stockStatus` changes something where the present one is another, and
+ * one that is no longer stated changes nothing.
+ */
+export function settleStock(
+  diff: MenuDiff,
+  { list }: MenuObjects,
+  presentStock: (object: MenuObject) => string,
+): MenuDiff {
+  const fieldsOf = new Map(diff.updated.map(({ object, fields }) => [object, fields]));
+  const created = new Set(diff.created);
+  const updated: ObjectUpdate[] = [];
+  let unchanged = 0;
+  for (const object of list) {
+    if (created.has(object)) continue;
+    const others = fieldsOf.get(object)?.filter((name) => name !== stockField) ?? [];
+    const stated = object.value[stockField];
+    const fields = stated === undefined || stated === presentStock(object) ? others : [...others, stockField];
+    if (fields.length > 0) updated.push({ object, fields });
+    else unchanged += 1;
+  }
+  return { ...diff, updated, unchanged };
+}
+
+const stockField = "stockStatus";
+
 /** The externalIds of everything created, updated or removed, in that order, at most `limit` of them. */
 export function changedExternalIds(diff: MenuDiff, limit: number): string[] {
   const ids: string[] = [];

@@ -1,8 +1,11 @@
 /** The SQL that writes the identities of menu objects. */
 import type { Id } from "../../kernel/id.ts";
-import type { Tx } from "../../platform/postgres/database.ts";
+import type { Db, Tx } from "../../platform/postgres/database.ts";
+import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
-import type { RowParts } from "./menu-plan.ts";
+import { objectKey } from "../document/menu-objects.ts";
+import type { MenuObjectKind } from "../document/menu-issues.ts";
+import type { PresentStock, RowParts } from "./menu-plan.ts";
 
 const upsertObjectsStatement = defineStatement({
   name: "upsert-menu-objects",
@@ -54,4 +57,24 @@ export function setStatedStock(tx: Tx, locationId: Id<"str">, rows: RowParts): v
   for (const part of rows) {
     tx.send(setStatedStockStatement, [locationId, part]);
   }
+}
+
+interface StockRow {
+  readonly kind: MenuObjectKind;
+  readonly external_id: string;
+  readonly stock_status: string;
+}
+
+const readShortStockStatement = defineStatement({
+  name: "read-short-stock",
+  takes: ["text"],
+  gives: row<StockRow>({ kind: "text", external_id: "text", stock_status: "text" }),
+  text: `SELECT kind, external_id, stock_status FROM menu_objects
+    WHERE location_id = $1 AND stock_status <> 'in_stock'`,
+});
+
+/** What is not `in_stock` at a location; also of objects that are not on the menu now. */
+export async function readShortStock(db: Db, locationId: Id<"str">): Promise<PresentStock> {
+  const rows = await db.rows(readShortStockStatement, [locationId]);
+  return new Map(rows.map(({ kind, external_id: id, stock_status: status }) => [objectKey(kind, id), status]));
 }

@@ -2,10 +2,10 @@
  * The writes of a publish: the diff of two versions as rows. Rows travel as JSON text in parts. A thread can therefore
  * prepare large menus, and the event loop passes the text to the database unread.
  */
-import { changedExternalIds, diffMenus, type MenuDiff } from "./menu-diff.ts";
+import { changedExternalIds, diffMenus, settleStock, type MenuDiff } from "./menu-diff.ts";
 import type { MenuDocument } from "../document/menu-document.ts";
 import type { MenuObjectKind } from "../document/menu-issues.ts";
-import { menuObjects, noObjects, type MenuObject, type MenuObjects } from "../document/menu-objects.ts";
+import { menuObjects, noObjects, objectKey, type MenuObject, type MenuObjects } from "../document/menu-objects.ts";
 import { summarise, type MenuChanges } from "./menu-sync.ts";
 
 /** The kinds whose ids a partner sees, and the prefix of each. */
@@ -37,11 +37,30 @@ export interface MenuPlan {
 const rowsAtOnce = 10_000;
 const idsInEvent = 1_000;
 
-/** Compares two canonical texts (null: nothing was published yet). With `detailed`, every change is named. */
-export function planMenu(before: string | null, after: string, detailed: boolean, mintId: MintId): MenuPlan {
+/** What is not `in_stock` at the location, by `objectKey`. */
+export type PresentStock = ReadonlyMap<string, string>;
+
+export interface PlanOptions {
+  /** Every change is named. */
+  readonly detailed: boolean;
+  /** What a stated stock is compared with; null: with the other document. */
+  readonly stock: PresentStock | null;
+}
+
+/** Compares two canonical texts (null: nothing was published yet). */
+export function planMenu(
+  before: string | null,
+  after: string,
+  { detailed, stock }: PlanOptions,
+  mintId: MintId,
+): MenuPlan {
   const old = before === null ? noObjects : menuObjects(JSON.parse(before) as MenuDocument);
   const next = menuObjects(JSON.parse(after) as MenuDocument);
-  const diff = diffMenus(old, next);
+  const documents = diffMenus(old, next);
+  const diff =
+    stock === null
+      ? documents
+      : settleStock(documents, next, ({ kind, externalId }) => stock.get(objectKey(kind, externalId)) ?? "in_stock");
   return {
     changes: summarise(diff, detailed),
     changedExternalIds: changedExternalIds(diff, idsInEvent),
