@@ -1,4 +1,5 @@
 /** The frame of every page of an app, and the parts that the pages share. Pure. */
+import { keepTyped, typedBack } from "../console/account/typed-back.ts";
 import { toIso, type Instant } from "../kernel/clock.ts";
 import { html, type Markup, type Part } from "../pages/html.ts";
 import { showPage, type PageAnswer } from "../pages/page.ts";
@@ -22,7 +23,7 @@ export function developerPage(
     title: `${title} · ${app.name}`,
     language: visitor.language,
     width: "wide",
-    modules: ["forms"],
+    modules: ["forms", keepTyped],
     main: html`<div class="row apart app-list">
         <span><bdi>${app.name}</bdi> · <code>${app.id}</code></span>
         <span class="badge ${livemode ? "warn" : "good"}">${say(livemode ? "env.live" : "env.test")}</span>
@@ -41,7 +42,7 @@ export function developerPage(
         <a class="chip" href="/me">${say("nav.me")}</a>
       </nav>
       <h1>${title}</h1>
-      ${main}`,
+      ${typedBack(visitor)} ${main}`,
   });
 }
 

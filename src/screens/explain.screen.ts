@@ -33,6 +33,6 @@ export function tellNoRole(store: ScreenStore): void {
 
 /** Says that one is signed out, with the way back in. */
 export function tellSignedOut(store: ScreenStore): void {
-  const link = { href: store.signIn, text: store.sayScreen("fail.sign_in") };
+  const link = { href: store.signIn, text: store.sayScreen("fail.sign_in"), isBeside: true } as const;
   notify(store, { kind: "failed", text: store.sayScreen("fail.signed_out"), link });
 }

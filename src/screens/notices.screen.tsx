@@ -10,9 +10,18 @@ export function Notices({ store }: { readonly store: ScreenStore }): JSX.Element
           <span>
             <bdi>{text}</bdi>
           </span>
-          {link !== undefined && <a href={link.href}>{link.text}</a>}
+          {link !== undefined && (
+            <a href={link.href} target={link.isBeside === true && !isInstalled() ? "_blank" : undefined}>
+              {link.text}
+            </a>
+          )}
         </p>
       ))}
     </div>
   );
+}
+
+/** An installed screen has one window, and a window beside it may not share its sign-in. */
+function isInstalled(): boolean {
+  return matchMedia("(display-mode: standalone), (display-mode: fullscreen)").matches;
 }

@@ -13,7 +13,12 @@ export interface Notice {
   readonly text: string;
   readonly kind: "told" | "failed";
   /** Where the notice leads. */
-  readonly link?: { readonly href: string; readonly text: string };
+  readonly link?: {
+    readonly href: string;
+    readonly text: string;
+    /** Opens in a tab of its own, so that what was typed here stays. */
+    readonly isBeside?: true;
+  };
 }
 
 /** The signals that every screen has from its beginning. */

@@ -11,6 +11,7 @@ import { isOfBoard, isOfConsole, isOfOperator, isOfStand } from "./first-screen.
 import { languageNames } from "../../words/language-names.ts";
 import { codesCard, passkeyCard, providerCard, type LinkedProvider } from "./secret-cards.ts";
 import type { PageTimes } from "./page-times.ts";
+import { keepTyped, typedBack } from "./typed-back.ts";
 import type { PersonVisit, Say } from "./visit.query.ts";
 
 /** What the last form did, or what was wrong with it. */
@@ -51,10 +52,10 @@ export function mePage(visitor: PersonVisit, me: Me): PageAnswer {
     status: isWrong === undefined ? 200 : 422,
     title: say("me.title"),
     language,
-    modules: ["forms", "passkey"],
+    modules: ["forms", "passkey", keepTyped],
     main: html`<h1>${say("me.title")}</h1>
       <p class="lead"><bdi>${caller.person.name}</bdi> · <bdi>${caller.person.email}</bdi></p>
-      ${me.done === "saved" && noticeOf("good", say("me.saved"))}
+      ${typedBack(visitor)} ${me.done === "saved" && noticeOf("good", say("me.saved"))}
       ${me.done === "last_way_in" && noticeOf("bad", say("provider.last"))}
       ${me.done === "password" && noticeOf("good", say("me.password_saved"))} ${workCard(say, me)}
       ${detailsCard(visitor, me)} ${caller.session.isFresh ? secretCards(visitor, me) : freshCard(say)}

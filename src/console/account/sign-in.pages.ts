@@ -19,6 +19,7 @@ import { endSession } from "../../people/session/begin-session.command.ts";
 import { signInByPassword } from "../../people/sign-in/sign-in-by-password.command.ts";
 import { writeCookie } from "../../platform/http/console/cookies.ts";
 import { fieldOf, noticeOf } from "./field.ts";
+import { keepTyped } from "./typed-back.ts";
 import { isOfPerson, safePath, visit, type AccountDeps, type Visit } from "./visit.query.ts";
 
 /** Signing in and out. */
@@ -71,7 +72,7 @@ function signInPage(
     status: failed === undefined ? 200 : 422,
     title: say("sign_in.title"),
     language,
-    modules: ["forms", "passkey"],
+    modules: ["forms", "passkey", keepTyped],
     main: html`<h1>${say("sign_in.title")}</h1>
       ${isAgain && html`<p class="notice" role="status">${say("sign_in.fresh")}</p>`}
       ${failed !== undefined && noticeOf("bad", failed.text)}

@@ -132,3 +132,45 @@ test("on a telephone one button names the page and opens the menu, by tap and by
   assert.deepEqual([await menu.isVisible(), await page.locator(".console-menu button").isVisible()], [true, false]);
   await visit.finish();
 });
+
+describe("a form that leads to the sign-in (rules/console 1.10)", () => {
+  async function signInAs({ page }: WatchedPage, person: TestPerson): Promise<void> {
+    await page.context().addCookies([{ name: "maple_session", value: person.token, url: service.url, httpOnly: true }]);
+    await page.goto(new URL(page.url()).searchParams.get("to") ?? "/");
+  }
+
+  test("comes back filled in, at its own page, once the person has signed in again; secrets are not kept", async () => {
+    const visit = await signedIn();
+    const { page } = visit;
+    await visit.open(`/console/${here}/bookings/part/area?id=room`);
+    await page.locator('[name="name"]').fill("Salle à manger");
+    await page.context().clearCookies();
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.waitForURL(/\/sign-in/);
+    assert.doesNotMatch(await page.evaluate<string>("sessionStorage['maple.typed']"), /password/);
+    await signInAs(visit, boss);
+    await page.waitForURL(/part\/area/);
+    await page.getByText("What you typed is here again.").waitFor();
+    assert.equal(await page.locator('[name="name"]').inputValue(), "Salle à manger");
+    await visit.assertAccessible();
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Saved.").waitFor();
+    assert.equal(await page.evaluate("sessionStorage.length"), 0);
+    await visit.finish();
+  });
+
+  test("is not shown to another person who signs in there", async () => {
+    const visit = await signedIn();
+    const { page } = visit;
+    await visit.open(`/console/${here}/bookings/part/rules`);
+    await page.locator('input[type="number"]').first().fill("3");
+    await page.context().clearCookies();
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.waitForURL(/\/sign-in/);
+    await signInAs(visit, await createPerson(service.database, [{ role: "manager", at: here }]));
+    await page.waitForURL(/\/console\//);
+    assert.equal(await page.getByText("What you typed is here again.").isVisible(), false);
+    assert.equal(await page.evaluate("sessionStorage.length"), 0);
+    await visit.finish();
+  });
+});

@@ -3,6 +3,7 @@ import { guestLanguages } from "../../kernel/language.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import { showPage, type ShownPage } from "../../pages/page.ts";
 import { isOfBoard, isOfStand } from "../account/first-screen.ts";
+import { keepTyped, typedBack } from "../account/typed-back.ts";
 import { languageNames } from "../../words/language-names.ts";
 import type { LocationVisit } from "./location-page.query.ts";
 import { sideMenu } from "./side-menu.ts";
@@ -18,10 +19,10 @@ export function showInShell(visitor: LocationVisit, { main, status = 200, module
     venue: { name: location.name ?? location.id },
     frame: html`${head(visitor)} ${menu(visitor)}`,
     language,
-    modules: ["forms", ...modules],
+    modules: ["forms", keepTyped, ...modules],
     ...(part === undefined ? {} : { part }),
     main: html`<h1>${say(`page.${page}`)}</h1>
-      ${main}`,
+      ${typedBack(visitor)} ${main}`,
   });
 }
 

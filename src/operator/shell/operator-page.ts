@@ -1,4 +1,5 @@
 /** The frame of every page of the operator, and the parts that the pages share. Pure. */
+import { keepTyped, typedBack } from "../../console/account/typed-back.ts";
 import { sideMenu } from "../../console/shell/side-menu.ts";
 import { toIso, type Instant } from "../../kernel/clock.ts";
 import { html, type Markup, type Part } from "../../pages/html.ts";
@@ -18,10 +19,10 @@ export function operatorPage(at: OperatorVisit, { title, main, status = 200 }: O
     status,
     title: `${title} · Operator`,
     language: "en",
-    modules: ["forms"],
+    modules: ["forms", keepTyped],
     frame: html`${head(at)} ${menu(at)}`,
     main: html`<h1>${title}</h1>
-      ${main}`,
+      ${typedBack({ caller: at.caller, language: "en" })} ${main}`,
   });
 }
 

@@ -11,6 +11,8 @@ export const people = translate(english, {
     "Trop d’essais. Réessayez dans {seconds, plural, one {# seconde} many {# secondes} other {# secondes}}.",
   "sign_in.fresh":
     "Pour cela, connectez-vous encore une fois. Appuyez ensuite de nouveau sur le bouton : rien n’a encore changé.",
+  "typed.back":
+    "Ce que vous aviez saisi est de nouveau ici. Rien n’est encore enregistré : envoyez-le encore une fois.",
   "sign_in.passkey": "Se connecter avec une clé d’accès",
   "sign_in.passkey_failed": "La clé d’accès n’a pas fonctionné. Réessayez ou utilisez votre mot de passe.",
   "sign_in.provider": "Se connecter avec {name}",
