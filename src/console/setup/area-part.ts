@@ -195,11 +195,15 @@ function fromFields(areaId: string, fields: Fields, freshId: (row: string) => st
   }));
   const read = readTables(units, before?.units ?? []);
   const known = new Map((before?.combinations ?? []).map((one) => [keyOf(one), one]));
+  const nameOf = new Map((before?.units ?? []).map(({ unitId, name }) => [unitId, name]));
+  const isThere = new Set(units.map(({ unitId }) => unitId));
   const isAsBefore = (one: Combination, tables: string): boolean => namesOf(one, before?.units ?? []) === tables;
   const combinations = rowsIn("join", fields).map(([row, [tables = "", min, max, priority]]): Combination => {
     const one = known.get(row);
+    const unitIds = one !== undefined && isAsBefore(one, tables) ? one.unitIds : read(tables);
     return {
-      unitIds: one !== undefined && isAsBefore(one, tables) ? one.unitIds : read(tables),
+      // A table that is gone is told by its name.
+      unitIds: unitIds.map((id) => (isThere.has(id) ? id : (nameOf.get(id) ?? id))),
       minSeats: Number(min),
       maxSeats: Number(max),
       priority: numberOrNull(priority),

@@ -62,7 +62,10 @@ test("a table gets another name, and stays joined with its neighbours", async ()
     ["t4", "t6"],
     ["t5", "t6"],
   ]);
-  assert.match((await send({ "join.t4+t5.0": "Table 4, Nowhere" })).text, /One of these is not there any more/);
+  assert.match(
+    (await send({ "join.t4+t5.0": "Table 4, Nowhere" })).text,
+    /Not there any more: Nowhere\. The tables here: Table 1, /,
+  );
 });
 
 test("a table gets another name while its combination is changed: nobody has to choose (rules/console 1.4)", async () => {
@@ -100,4 +103,24 @@ test("both change a combination, and one of them the name of its table: each cho
     const [first] = await joined();
     assert.deepEqual([first.unitIds, first.maxSeats], [["t4", "t5"], seats]);
   }
+});
+
+test("a combination whose table is gone is refused by the name of the table, and what was typed stays", async () => {
+  const toms = await opened(tom);
+  assert.match((await send({ "unit.t3.gone": "on" })).to ?? "", /done=saved/);
+  const refused = await toms({ "join.t4+t5.0": "Table 4, Table 3", "unit.t1.0": "Bar" });
+  assert.equal(refused.status, 422);
+  assert.match(refused.text, /Not there any more: Table 3\. The tables here: Bar, Table 2, Table 4, Table 5/);
+  const kept = formOf(refused.text, actionOf());
+  for (const [name, text] of [
+    ["join.t4+t5.0", "Table 4, Table 3"],
+    ["unit.t1.0", "Bar"],
+  ] as const)
+    assert.ok(
+      kept.some((pair) => pair[0] === name && pair[1] === text),
+      `${name} is kept`,
+    );
+  // Taken away in the same form: it has its name too.
+  const own = await send({ "unit.t6.gone": "on" });
+  assert.match(own.text, /Not there any more: Table 6\. The tables here: Table 1, /);
 });

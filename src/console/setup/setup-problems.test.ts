@@ -103,7 +103,7 @@ describe("why a save is refused, in the manager’s words (rules/console 1.9)", 
     const joined = { unitIds: ["x", "gone"], minSeats: 1, maxSeats: 4 };
     assert.match(
       problems({ combinations: [joined] }),
-      /^Room · Tables that are joined · x, gone · One of these is not there/,
+      /^Room · Tables that are joined · x, gone · Not there any more: gone\. The tables here: /,
     );
     const alone = invalidRequest([
       { path: "body.areas[0].combinations[0].unitIds", message: "must have at least 2 elements" },

@@ -24,7 +24,7 @@ interface Named {
 export function problemsOf(say: SetupWords, refusal: Refusal, saved?: Named): string[] {
   const { issues, reasons } = refusal.details ?? {};
   const found = issuesIn(issues).map(({ path, message }) =>
-    [...namesIn(say, path, saved), sentenceOf(say, message)].join(" · "),
+    [...namesIn(say, path, saved), missingOf(say, path, saved) ?? sentenceOf(say, message)].join(" · "),
   );
   // Several issues of one row may read alike.
   if (found.length > 0) return [...new Set(found)];
@@ -79,6 +79,19 @@ function sentenceOf(say: SetupWords, message: string): string {
     if (found !== null) return sentence(say, found);
   }
   return say("problem.other");
+}
+
+/** Which of the tables of a combination are not there, and which are; undefined where a path is about something else. */
+function missingOf(say: SetupWords, path: string, saved: Named | undefined): string | undefined {
+  const [, area, combination] = /areas\[(\d+)\]\.combinations\[(\d+)\]\.unitIds\[\d+\]$/.exec(path) ?? [];
+  const { units = [], combinations = [] } = saved?.areas?.[Number(area)] ?? {};
+  const wanted = combinations[Number(combination)]?.unitIds ?? [];
+  const missing = wanted.filter((id) => !units.some(({ unitId }) => unitId === id));
+  if (missing.length === 0) return undefined;
+  return say("problem.no_such_table", {
+    missing: missing.join(", "),
+    tables: units.map(({ name }) => name).join(", "),
+  });
 }
 
 /** The words of the row and of the field that a path names, as far as it names some. */

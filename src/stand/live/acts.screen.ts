@@ -181,5 +181,12 @@ const reasons = {
 export function explain(store: Store, outcome: Failure, goOn: () => void = () => {}): false {
   if (outcome.why === "refused" && Object.hasOwn(reasons, outcome.code))
     return failed(store, store.say(reasons[outcome.code as keyof typeof reasons]));
+  if (outcome.why === "refused" && isAboutTables(outcome.details)) return failed(store, store.say("fail.no_table"));
   return explainOutcome(store, outcome, goOn);
+}
+
+/** Whether a table that was chosen is none of the location: somebody took it away meanwhile. */
+function isAboutTables({ issues }: Readonly<Record<string, unknown>>): boolean {
+  const list: readonly unknown[] = Array.isArray(issues) ? issues : [];
+  return list.some((one) => String((one as { readonly path?: unknown } | null)?.path).startsWith("body.unit_ids["));
 }

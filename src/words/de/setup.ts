@@ -168,6 +168,7 @@ export const setup = translate(english, {
   "problem.in_two": "Gruppen von {size} stehen in zwei Zeilen.",
   "problem.twice": "Das steht zweimal da.",
   "problem.unknown": "Eines davon gibt es nicht mehr.",
+  "problem.no_such_table": "Nicht mehr da: {missing}. Die Tische hier: {tables}.",
   "problem.one_table": "Nennen Sie mindestens zwei Tische.",
   "problem.between": "Der letzte Beginn liegt außerhalb der Öffnung.",
   "problem.within": "Das liegt außerhalb der kleinsten und der größten Gruppe.",

@@ -239,6 +239,7 @@ export const stand = translate(english, {
   "field.notes": "Wünsche des Gastes",
   "field.venueNotes": "Unsere Notizen",
   "fail.taken": "Dieser Tisch ist dann nicht frei. Wählen Sie einen anderen.",
+  "fail.no_table": "Einer dieser Tische ist nicht mehr da. Wählen Sie neu.",
   "fail.changed": "Jemand anders war schneller. Sehen Sie noch einmal hin.",
   "fail.undo_expired": "Das lässt sich nicht mehr rückgängig machen.",
   "fail.not_now": "Das geht jetzt nicht.",

@@ -164,6 +164,7 @@ export const setup = {
   "problem.in_two": "Parties of {size} are in two rows.",
   "problem.twice": "This is there twice.",
   "problem.unknown": "One of these is not there any more.",
+  "problem.no_such_table": "Not there any more: {missing}. The tables here: {tables}.",
   "problem.one_table": "Write at least two tables.",
   "problem.between": "The last start lies outside of the service.",
   "problem.within": "This lies outside of the smallest and largest party.",

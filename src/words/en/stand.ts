@@ -237,6 +237,7 @@ export const stand = {
   "field.notes": "The guest’s wishes",
   "field.venueNotes": "Our notes",
   "fail.taken": "This table is not free then. Choose another.",
+  "fail.no_table": "One of these tables is not there any more. Choose again.",
   "fail.changed": "Somebody else changed this first. Look again.",
   "fail.undo_expired": "It is too late to undo this.",
   "fail.not_now": "This is not possible now.",

@@ -167,6 +167,7 @@ export const setup = translate(english, {
   "problem.in_two": "Los grupos de {size} están en dos filas.",
   "problem.twice": "Está dos veces.",
   "problem.unknown": "Uno de estos ya no existe.",
+  "problem.no_such_table": "Ya no existe: {missing}. Las mesas de aquí: {tables}.",
   "problem.one_table": "Escriba al menos dos mesas.",
   "problem.between": "El último inicio queda fuera del servicio.",
   "problem.within": "Queda fuera del grupo menor y del mayor.",

@@ -242,6 +242,7 @@ export const stand = translate(english, {
   "field.notes": "Deseos del cliente",
   "field.venueNotes": "Nuestras notas",
   "fail.taken": "Esta mesa no está libre entonces. Elige otra.",
+  "fail.no_table": "Una de estas mesas ya no existe. Elija de nuevo.",
   "fail.changed": "Otra persona lo cambió antes. Míralo otra vez.",
   "fail.undo_expired": "Es tarde para deshacerlo.",
   "fail.not_now": "Ahora no es posible.",

@@ -168,6 +168,7 @@ export const setup = translate(english, {
   "problem.in_two": "Les groupes de {size} sont sur deux lignes.",
   "problem.twice": "Cela figure deux fois.",
   "problem.unknown": "L’un de ces éléments n’existe plus.",
+  "problem.no_such_table": "N’existe plus : {missing}. Les tables ici : {tables}.",
   "problem.one_table": "Indiquez au moins deux tables.",
   "problem.between": "Le dernier début est en dehors du service.",
   "problem.within": "Cela dépasse le plus petit ou le plus grand groupe.",

@@ -243,6 +243,7 @@ export const stand = translate(english, {
   "field.notes": "Souhaits du client",
   "field.venueNotes": "Nos notes",
   "fail.taken": "Cette table n’est pas libre à ce moment. Choisissez-en une autre.",
+  "fail.no_table": "L’une de ces tables n’existe plus. Choisissez de nouveau.",
   "fail.changed": "Quelqu’un d’autre l’a changé avant. Regardez encore.",
   "fail.undo_expired": "Il est trop tard pour annuler.",
   "fail.not_now": "Ce n’est pas possible maintenant.",

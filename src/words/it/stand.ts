@@ -242,6 +242,7 @@ export const stand = translate(english, {
   "field.notes": "Desideri dell’ospite",
   "field.venueNotes": "Le nostre note",
   "fail.taken": "Questo tavolo non è libero in quel momento. Scegline un altro.",
+  "fail.no_table": "Uno di questi tavoli non c’è più. Scelga di nuovo.",
   "fail.changed": "Qualcun altro lo ha cambiato prima. Guarda di nuovo.",
   "fail.undo_expired": "È troppo tardi per annullare.",
   "fail.not_now": "Adesso non è possibile.",

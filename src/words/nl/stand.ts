@@ -240,6 +240,7 @@ export const stand = translate(english, {
   "field.notes": "Wensen van de gast",
   "field.venueNotes": "Onze notities",
   "fail.taken": "Deze tafel is dan niet vrij. Kies een andere.",
+  "fail.no_table": "Een van deze tafels is er niet meer. Kies opnieuw.",
   "fail.changed": "Iemand anders wijzigde dit het eerst. Kijk opnieuw.",
   "fail.undo_expired": "Dit kan niet meer ongedaan worden.",
   "fail.not_now": "Dit kan nu niet.",

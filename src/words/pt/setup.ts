@@ -167,6 +167,7 @@ export const setup = translate(english, {
   "problem.in_two": "Os grupos de {size} estão em duas linhas.",
   "problem.twice": "Isto está duas vezes.",
   "problem.unknown": "Um destes já não existe.",
+  "problem.no_such_table": "Já não existe: {missing}. As mesas daqui: {tables}.",
   "problem.one_table": "Escreva pelo menos duas mesas.",
   "problem.between": "O último início fica fora do serviço.",
   "problem.within": "Fica fora do menor e do maior grupo.",

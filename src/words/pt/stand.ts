@@ -240,6 +240,7 @@ export const stand = translate(english, {
   "field.notes": "Desejos do cliente",
   "field.venueNotes": "As nossas notas",
   "fail.taken": "Esta mesa não está livre nessa hora. Escolha outra.",
+  "fail.no_table": "Uma destas mesas já não existe. Escolha de novo.",
   "fail.changed": "Outra pessoa alterou isto primeiro. Veja de novo.",
   "fail.undo_expired": "É tarde para desfazer.",
   "fail.not_now": "Agora não é possível.",
