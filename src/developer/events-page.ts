@@ -160,7 +160,7 @@ function deliveryPart(
   return html`<article class="app-list">
     <h3>${deliveryBadge(delivery)} <code>${url ?? delivery.subscription_id}</code></h3>
     ${url !== undefined && html`<p class="soft small"><code>${delivery.subscription_id}</code></p>`}
-    ${delivery.next_at !== null && html`<p>${say("event.next", { time: utcText(delivery.next_at) })}</p>`}
+    ${delivery.next_at !== null && html`<p>${delivery.is_due ? say("event.due") : say("event.next", { time: utcText(delivery.next_at) })}</p>`}
     <ol class="plain">
       ${own.map((attempt) => attemptPart(at, attempt))}
     </ol>

@@ -1,5 +1,6 @@
 /** The first page of an app: the health of its endpoints, the newest events, the keys. Pure. */
 import type { ApiKey } from "../apps/read-apps.query.ts";
+import type { Instant } from "../kernel/clock.ts";
 import { html, type Markup } from "../pages/html.ts";
 import type { PageAnswer } from "../pages/page.ts";
 import { isFailing, type Endpoint } from "../webhooks/delivery/endpoint.ts";
@@ -80,15 +81,16 @@ function endpointPart(at: DeveloperVisit, endpoint: Endpoint): Markup {
         ${endpoint.last_event_id !== null && html`<a href="${path}/events/${endpoint.last_event_id}">${say("endpoint.look")}</a>`}
       </p>`
     }
-    ${
-      endpoint.next_attempt_at !== null &&
-      html`<p>${say("endpoint.waiting", { waiting: endpoint.waiting, time: utcText(endpoint.next_attempt_at) })}</p>`
-    }
+    ${endpoint.next_attempt_at !== null && html`<p>${waitingOf(say, endpoint, endpoint.next_attempt_at)}</p>`}
     <div class="row">
       ${actButton(at, `${path}/endpoints/${id}/test`, say("endpoint.test"))}
       ${actButton(at, `${path}/endpoints/${id}/secret`, say("endpoint.rotate"), { read: String(endpoint.updated_at) })}
     </div>
   </article>`;
+}
+
+function waitingOf(say: DeveloperWords, { waiting, is_due: isDue }: Endpoint, nextAt: Instant): string {
+  return isDue ? say("endpoint.due", { waiting }) : say("endpoint.waiting", { waiting, time: utcText(nextAt) });
 }
 
 /** What the last attempt says; failures before it are told by the sentence beside the badge. */

@@ -82,6 +82,7 @@ function endpoint(fields: Partial<Endpoint>): Endpoint {
     last_event_id: null,
     waiting: 0,
     next_attempt_at: null,
+    is_due: false,
     updated_at: at,
     ...fields,
   };
@@ -121,6 +122,7 @@ function delivery(last: string, fields: Partial<LedgerDelivery>): LedgerDelivery
     event_id: id("evt", last),
     subscription_id: id("dws"),
     state: "delivered",
+    is_due: false,
     attempts: 1,
     fault: null,
     last_response_status: 200,

@@ -23,6 +23,8 @@ export interface Endpoint {
   /** Deliveries that wait to be made, counted up to 1,000. */
   readonly waiting: number;
   readonly next_attempt_at: Instant | null;
+  /** That time has come, and the attempt is about to be made. */
+  readonly is_due: boolean;
   /** Of the subscription: a form that was read before changes nothing. */
   readonly updated_at: Instant;
 }

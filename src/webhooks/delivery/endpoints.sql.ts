@@ -26,6 +26,7 @@ const listEndpointsStatement = defineStatement({
     last_event_id: "text",
     waiting: "int8",
     next_attempt_at: "timestamptz",
+    is_due: "bool",
     updated_at: "timestamptz",
   }),
   text: `WITH recent AS (SELECT e.id FROM events e WHERE e.app_id = $1 ORDER BY e.id DESC LIMIT 2000),
@@ -38,7 +39,8 @@ const listEndpointsStatement = defineStatement({
     SELECT s.id, s.notification_url, s.event_types, s.status, s.disabled_reason, s.failures, s.failing_since,
       coalesce(t.attempts, 0) AS attempts, coalesce(t.failed, 0) AS failed, last.started_at AS last_failed_at,
       last.error AS last_error, last.response_status AS last_response_status, last.event_id AS last_event_id,
-      w.waiting, w.next_at AS next_attempt_at, s.updated_at
+      w.waiting, w.next_at AS next_attempt_at,
+      coalesce(w.next_at <= now(), false) AS is_due, s.updated_at
     FROM webhook_subscriptions s
       LEFT JOIN (SELECT subscription_id, count(*) AS attempts, count(error) AS failed FROM tried GROUP BY 1) t
         ON t.subscription_id = s.id

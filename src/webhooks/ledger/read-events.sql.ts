@@ -18,6 +18,8 @@ export interface LedgerDelivery {
   readonly last_response_status: number | null;
   readonly last_error: string | null;
   readonly next_at: Instant | null;
+  /** That time has come, and the attempt is made or about to be. */
+  readonly is_due: boolean;
   readonly delivered_at: Instant | null;
   /** The fault of the sandbox that it met: `{rule_id, kind}`. */
   readonly fault: unknown;
@@ -102,10 +104,12 @@ const listDeliveriesStatement = defineStatement({
     last_response_status: "int4",
     last_error: "text",
     next_at: "timestamptz",
+    is_due: "bool",
     delivered_at: "timestamptz",
     fault: "json",
   }),
-  text: `SELECT ${deliveryColumns} FROM deliveries d WHERE d.event_id = ANY ($1) ORDER BY d.event_id, d.subscription_id`,
+  text: `SELECT ${deliveryColumns}, coalesce(d.next_at <= now(), false) AS is_due
+    FROM deliveries d WHERE d.event_id = ANY ($1) ORDER BY d.event_id, d.subscription_id`,
 });
 
 /** The deliveries of some events, oldest subscription first. */

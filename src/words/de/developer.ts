@@ -31,6 +31,8 @@ export const developer = translate(english, {
     "Nach 72 Stunden voller Fehler abgeschaltet. Ereignisse werden aufgehoben, bis Sie ihn einschalten.",
   "endpoint.waiting":
     "{waiting, plural, one {# Zustellung wartet} other {# Zustellungen warten}}; nächster Versuch um {time}.",
+  "endpoint.due":
+    "{waiting, plural, one {# Zustellung wartet} other {# Zustellungen warten}}; der nächste Versuch ist jetzt fällig.",
   "endpoint.last": "Letzter Fehler, {time}:",
   "endpoint.look": "Ereignis ansehen",
   "endpoint.test": "Testereignis senden",
@@ -54,6 +56,7 @@ export const developer = translate(english, {
   "event.request": "Die Anfrage zu diesem Ereignis ansehen",
   "event.envelope": "Was gesendet wird",
   "event.deliveries": "Zustellungen",
+  "event.due": "Der nächste Versuch ist jetzt fällig.",
   "event.next": "Nächster Versuch um {time}.",
   "event.attempt": "Versuch {number}",
   "event.again": "Noch einmal ansehen, was daraus wurde",

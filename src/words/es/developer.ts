@@ -32,6 +32,8 @@ export const developer = translate(english, {
   "endpoint.failures": "Desactivado tras 72 horas de fallos. Sus eventos se guardan hasta que lo active.",
   "endpoint.waiting":
     "{waiting, plural, one {# envío espera} many {# envíos esperan} other {# envíos esperan}}; próximo intento a las {time}.",
+  "endpoint.due":
+    "{waiting, plural, one {# envío espera} many {# envíos esperan} other {# envíos esperan}}; el próximo intento toca ahora.",
   "endpoint.last": "Último fallo, {time}:",
   "endpoint.look": "Ver el evento",
   "endpoint.test": "Enviar un evento de prueba",
@@ -54,6 +56,7 @@ export const developer = translate(english, {
   "event.request": "Ver la petición que creó este evento",
   "event.envelope": "Lo que se envía",
   "event.deliveries": "Envíos",
+  "event.due": "El próximo intento toca ahora.",
   "event.next": "Próximo intento a las {time}.",
   "event.attempt": "Intento {number}",
   "event.again": "Ver otra vez qué ha pasado",

@@ -32,6 +32,8 @@ export const developer = translate(english, {
   "endpoint.failures": "Désactivé après 72 heures d’échecs. Ses événements sont gardés jusqu’à ce que vous l’activiez.",
   "endpoint.waiting":
     "{waiting, plural, one {# envoi attend} many {# envois attendent} other {# envois attendent}} ; prochain essai à {time}.",
+  "endpoint.due":
+    "{waiting, plural, one {# envoi attend} many {# envois attendent} other {# envois attendent}} ; prochain essai dans un instant.",
   "endpoint.last": "Dernier échec, {time} :",
   "endpoint.look": "Voir l’événement",
   "endpoint.test": "Envoyer un événement de test",
@@ -55,6 +57,7 @@ export const developer = translate(english, {
   "event.request": "Voir la requête à l’origine de cet événement",
   "event.envelope": "Ce qui est envoyé",
   "event.deliveries": "Envois",
+  "event.due": "Prochain essai dans un instant.",
   "event.next": "Prochain essai à {time}.",
   "event.attempt": "Essai {number}",
   "event.again": "Revoir ce qu’il en est",

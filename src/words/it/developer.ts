@@ -32,6 +32,8 @@ export const developer = translate(english, {
   "endpoint.failures": "Disattivato dopo 72 ore di errori. I suoi eventi restano fino a quando lo attiva.",
   "endpoint.waiting":
     "{waiting, plural, one {# consegna attende} many {# consegne attendono} other {# consegne attendono}}; prossimo tentativo alle {time}.",
+  "endpoint.due":
+    "{waiting, plural, one {# consegna attende} many {# consegne attendono} other {# consegne attendono}}; il prossimo tentativo è imminente.",
   "endpoint.last": "Ultimo errore, {time}:",
   "endpoint.look": "Vedi l’evento",
   "endpoint.test": "Invia un evento di prova",
@@ -54,6 +56,7 @@ export const developer = translate(english, {
   "event.request": "Vedi la richiesta che ha creato questo evento",
   "event.envelope": "Che cosa si invia",
   "event.deliveries": "Consegne",
+  "event.due": "Il prossimo tentativo è imminente.",
   "event.next": "Prossimo tentativo alle {time}.",
   "event.attempt": "Tentativo {number}",
   "event.again": "Guarda di nuovo com’è andata",

@@ -30,6 +30,8 @@ export const developer = translate(english, {
   "endpoint.failures": "Uitgeschakeld na 72 uur fouten. De gebeurtenissen blijven bewaard tot u het inschakelt.",
   "endpoint.waiting":
     "{waiting, plural, one {# bezorging wacht} other {# bezorgingen wachten}}; volgende poging om {time}.",
+  "endpoint.due":
+    "{waiting, plural, one {# bezorging wacht} other {# bezorgingen wachten}}; de volgende poging is nu aan de beurt.",
   "endpoint.last": "Laatste fout, {time}:",
   "endpoint.look": "Gebeurtenis bekijken",
   "endpoint.test": "Testgebeurtenis sturen",
@@ -53,6 +55,7 @@ export const developer = translate(english, {
   "event.request": "Bekijk het verzoek achter deze gebeurtenis",
   "event.envelope": "Wat wordt verzonden",
   "event.deliveries": "Bezorgingen",
+  "event.due": "De volgende poging is nu aan de beurt.",
   "event.next": "Volgende poging om {time}.",
   "event.attempt": "Poging {number}",
   "event.again": "Opnieuw kijken wat ervan is geworden",

@@ -32,6 +32,8 @@ export const developer = translate(english, {
   "endpoint.failures": "Desativado após 72 horas de falhas. Os eventos ficam guardados até o ativar.",
   "endpoint.waiting":
     "{waiting, plural, one {# entrega espera} many {# entregas esperam} other {# entregas esperam}}; próxima tentativa às {time}.",
+  "endpoint.due":
+    "{waiting, plural, one {# entrega espera} many {# entregas esperam} other {# entregas esperam}}; a próxima tentativa é agora.",
   "endpoint.last": "Última falha, {time}:",
   "endpoint.look": "Ver o evento",
   "endpoint.test": "Enviar um evento de teste",
@@ -54,6 +56,7 @@ export const developer = translate(english, {
   "event.request": "Ver o pedido que criou este evento",
   "event.envelope": "O que é enviado",
   "event.deliveries": "Entregas",
+  "event.due": "A próxima tentativa é agora.",
   "event.next": "Próxima tentativa às {time}.",
   "event.attempt": "Tentativa {number}",
   "event.again": "Ver de novo o que aconteceu",
