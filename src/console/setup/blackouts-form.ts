@@ -5,17 +5,20 @@ import type { Section } from "../shell/merged-form.ts";
 import type { Fields } from "../shell/merge-three.ts";
 import { rowFields, rowsIn, type SetupWords } from "./setup-part.ts";
 
-/** The section; `areas` are those that can be blocked alone. */
+/** The sections; `areas` are those that can be blocked alone. What was over before `today` is folded, below the others. */
 export function blackoutSections(
   say: SetupWords,
   {
     blackouts,
     areas,
     sent,
+    today,
   }: {
     readonly blackouts: readonly Blackout[];
     readonly areas: readonly Option[];
     readonly sent: Fields;
+    /** "2026-11-28", at the location. */
+    readonly today: string;
   },
 ): Section[] {
   const cells: readonly Cell[] = [
@@ -27,13 +30,15 @@ export function blackoutSections(
     { kind: "text", label: say("blackout.reason"), max: 500, optional: true },
   ];
   const present = blackouts.map((one) => [keyOf(one), one.start_date] as const);
-  return [
-    {
-      title: say("blackouts"),
-      text: say("blackouts.text"),
-      fields: rowFields("blackout", present, sent, { cells, empty: 2, newLabel: say("row.new") }),
-    },
+  const rows = rowFields("blackout", present, sent, { cells, empty: 2, newLabel: say("row.new") });
+  const ended = blackouts.filter(({ end_date: end }) => end < today).map((one) => `blackout.${keyOf(one)}`);
+  const [over, others] = [
+    rows.filter(({ name }) => ended.includes(name)),
+    rows.filter(({ name }) => !ended.includes(name)),
   ];
+  const section = { title: say("blackouts"), text: say("blackouts.text"), fields: others };
+  if (over.length === 0) return [section];
+  return [section, { title: say("blackouts.over", { count: over.length }), fields: over, isFolded: true }];
 }
 
 /** No two blackouts of an area overlap, so when and where one begins tells it from all others. */

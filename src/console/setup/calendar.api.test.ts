@@ -66,3 +66,27 @@ test("hours that would be lost are said at their row, and a tick without a date 
   const saved = await (await opened(mia, "hours"))({ ...hours, ...row("date.new1", ["2030-12-24", "on"]) });
   assert.match(saved.to ?? saved.text, /done=saved/);
 });
+
+test("blackouts that are over are folded below the others, with their number, and a save keeps them", async () => {
+  const past = {
+    ...row("blackout.new1", ["2020-01-01", "2020-01-02"]),
+    ...row("blackout.new2", ["2021-05-01", "2029-12-31"]),
+  };
+  assert.match((await (await opened(mia, "blackouts"))(past)).to ?? "", /done=saved/);
+  const { text } = await mia.send(`/console/${here}/calendar`);
+  const [, folded = ""] =
+    /<details class="card"\s*>\s*<summary>Over: 1 entry<\/summary>([^]*?)<\/details>/.exec(text) ?? [];
+  assert.match(folded, /value="2020-01-01"/);
+  // What began long ago and still lasts stands with the others.
+  assert.doesNotMatch(folded, /value="2021-05-01"/);
+  assert.match(text, /value="2021-05-01"/);
+  const again = await (await opened(mia, "blackouts"))(row("blackout.new1", ["2032-01-01", "2032-01-01"]));
+  assert.match(again.to ?? "", /done=saved/);
+  assert.match((await mia.send(`/console/${here}/calendar`)).text, /value="2020-01-01"[^]*value="2020-01-02"/);
+  // A mistake in a folded row is not hidden.
+  const wrong = await (await opened(mia, "blackouts"))({ "blackout.2020-01-01.1": "" });
+  assert.match(wrong.text, /<details class="card" open>/);
+  await (
+    await opened(mia, "blackouts")
+  )({ "blackout.2021-05-01.gone": "on" });
+});

@@ -2,6 +2,7 @@
 import { listComingStarts } from "../../bookings/aftercare/list-coming-starts.query.ts";
 import { areasToBlock, findBookingSetup, type BookingSetup } from "../../bookings/setup/read-setup.query.ts";
 import { done, isRefusal } from "../../kernel/refusal.ts";
+import { localDate } from "../../kernel/wall-time.ts";
 import { saveLocation } from "../../locations/settings/change-location.command.ts";
 import type { LocationSettings } from "../../locations/location/location.ts";
 import { getLocationSettings } from "../../locations/grants/read-locations.query.ts";
@@ -50,7 +51,7 @@ async function show(deps: SetupDeps, visitor: LocationVisit, state: CalendarStat
     concerned: countConcerned(starts, setup, visitor.location.timezone ?? "UTC"),
     hasConfiguration: setup.configuration !== null,
     done: visitor.call.query.get("done"),
-    blackouts: { ...blackouts, sections: sectionsOf(say, setup, sentIn(blackouts.draft)) },
+    blackouts: { ...blackouts, sections: sectionsOf(say, setup, sentIn(blackouts.draft), visitor.location) },
     hours: {
       ...hours,
       sections: hoursSections(say, {
@@ -62,12 +63,17 @@ async function show(deps: SetupDeps, visitor: LocationVisit, state: CalendarStat
   });
 }
 
-function sectionsOf(say: Parameters<typeof blackoutSections>[0], setup: BookingSetup, sent: Fields) {
+function sectionsOf(
+  say: Parameters<typeof blackoutSections>[0],
+  setup: BookingSetup,
+  sent: Fields,
+  { timezone, now }: LocationSettings,
+) {
   const named = new Map((setup.configuration?.areas ?? []).map(({ areaId, name }) => [areaId, name]));
   const blocked = setup.blackouts.flatMap(({ area_id: id }) => (id === null ? [] : [id]));
   const ids = [...new Set([...(areasToBlock(setup) ?? []), ...blocked])];
   const areas = ids.map((id) => [id, named.get(id) ?? id] as const);
-  return blackoutSections(say, { blackouts: setup.blackouts, areas, sent });
+  return blackoutSections(say, { blackouts: setup.blackouts, areas, sent, today: localDate(timezone ?? "UTC", now) });
 }
 
 function blackoutsOf({ blackouts, blackoutsRevision }: BookingSetup): Present {
@@ -81,7 +87,7 @@ function hoursOf({ opening_hours: hours, version }: LocationSettings): Present {
 async function saveBlackouts(deps: SetupDeps, visitor: LocationVisit): Promise<PageAnswer> {
   const { call, say, location, author, path, language } = visitor;
   const setup = await findSetup(deps, visitor);
-  const sections = sectionsOf(speak(language, "setup"), setup, sentBase(call.form));
+  const sections = sectionsOf(speak(language, "setup"), setup, sentBase(call.form), location);
   const { draft, mistakes } = readDraft(sections, call.form, blackoutsOf(setup), say);
   if (mistakes.size > 0) return show(deps, visitor, { blackouts: { draft, mistakes, typed: call.form } });
   const saved = await saveMerged<"not_found" | "invalid_request" | "invalid_blackout_dates" | "stale_blackout_dates">(

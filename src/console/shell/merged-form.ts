@@ -11,6 +11,8 @@ export interface Section {
   readonly title: string;
   readonly text?: string;
   readonly fields: readonly FormField[];
+  /** Shown when its title is pressed, or when something in it is wrong. */
+  readonly isFolded?: true;
 }
 
 export interface MergedForm {
@@ -38,14 +40,19 @@ export function drawMergedForm(say: OfficeWords, form: MergedForm): Markup {
     <input type="hidden" name="base" value="${JSON.stringify(baseOf(fieldsIn(sections), draft.base))}" />
     ${mistakes.size > 0 && html`<p class="notice bad" role="alert" tabindex="-1" data-focus>${say("save.mistakes")}</p>`}
     ${clashes.length > 0 && drawClashes(say, fieldsIn(sections), clashes, who)}
-    ${sections.map(
-      ({ title, text, fields }) =>
-        html`<section class="card">
+    ${sections.map(({ title, text, fields, isFolded }) => {
+      const drawn = html`${text !== undefined && html`<p>${text}</p>`}
+      ${drawFields(fields, { values: draft.mine, mistakes, typed })} ${drawRows(fields, { draft, mistakes }, say)}`;
+      if (isFolded !== true)
+        return html`<section class="card">
           <h2>${title}</h2>
-          ${text !== undefined && html`<p>${text}</p>`} ${drawFields(fields, { values: draft.mine, mistakes, typed })}
-          ${drawRows(fields, { draft, mistakes }, say)}
-        </section>`,
-    )}
+          ${drawn}
+        </section>`;
+      return html`<details class="card" ${fields.some(({ name }) => mistakes.has(name)) && html`open`}>
+        <summary>${title}</summary>
+        ${drawn}
+      </details>`;
+    })}
     <p><button type="submit">${say("save.submit")}</button></p>
   </form>`;
 }

@@ -142,6 +142,7 @@ export const setup = translate(english, {
   "exceptions.text": "Feiertage und Anlässe: geschlossen, oder mit anderen Zeiten, Bereichen und Grenzen als sonst.",
   "exceptions.change": "Einzelne Tage ändern",
   blackouts: "Keine Reservierungen",
+  "blackouts.over": "Vorbei: {count, plural, one {# Eintrag} other {# Einträge}}",
   "blackouts.text": "Tage oder Stunden eines Tages ohne neue Reservierung. Bestehende bleiben.",
   "blackout.from": "Erster Tag",
   "blackout.to": "Letzter Tag",

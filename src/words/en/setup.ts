@@ -140,6 +140,7 @@ export const setup = {
   "exceptions.text": "Holidays and events: closed all day, or other hours, areas and limits than every week.",
   "exceptions.change": "Change single dates",
   blackouts: "No bookings",
+  "blackouts.over": "Over: {count, plural, one {# entry} other {# entries}}",
   "blackouts.text": "Days, or hours of one day, in which no new booking is taken. Bookings that are made stay.",
   "blackout.from": "First day",
   "blackout.to": "Last day",

@@ -142,6 +142,7 @@ export const setup = translate(english, {
   "exceptions.text": "Fiestas y eventos: cerrado, u otras horas, zonas y límites que cada semana.",
   "exceptions.change": "Cambiar días sueltos",
   blackouts: "Sin reservas",
+  "blackouts.over": "Ya pasadas: {count, plural, one {# entrada} many {# de entradas} other {# entradas}}",
   "blackouts.text": "Días, u horas de un día, sin nuevas reservas. Las hechas se mantienen.",
   "blackout.from": "Primer día",
   "blackout.to": "Último día",

@@ -142,6 +142,7 @@ export const setup = translate(english, {
   "exceptions.text": "Fêtes et événements : fermé, ou d’autres heures, salles et limites que chaque semaine.",
   "exceptions.change": "Changer les jours particuliers",
   blackouts: "Pas de réservations",
+  "blackouts.over": "Déjà passées : {count, plural, one {# ligne} many {# de lignes} other {# lignes}}",
   "blackouts.text": "Des jours, ou des heures d’un jour, sans nouvelle réservation. Celles déjà faites restent.",
   "blackout.from": "Premier jour",
   "blackout.to": "Dernier jour",

@@ -142,6 +142,7 @@ export const setup = translate(english, {
   "exceptions.text": "Feste ed eventi: chiuso, o orari, sale e limiti diversi dal solito.",
   "exceptions.change": "Cambia i giorni singoli",
   blackouts: "Nessuna prenotazione",
+  "blackouts.over": "Già passate: {count, plural, one {# voce} many {# di voci} other {# voci}}",
   "blackouts.text": "Giorni, o ore di un giorno, senza nuove prenotazioni. Quelle fatte restano.",
   "blackout.from": "Primo giorno",
   "blackout.to": "Ultimo giorno",

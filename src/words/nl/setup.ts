@@ -142,6 +142,7 @@ export const setup = translate(english, {
   "exceptions.text": "Feestdagen en evenementen: gesloten, of andere tijden, zones en grenzen dan anders.",
   "exceptions.change": "Losse dagen wijzigen",
   blackouts: "Geen reserveringen",
+  "blackouts.over": "Voorbij: {count, plural, one {# regel} other {# regels}}",
   "blackouts.text": "Dagen, of uren van een dag, zonder nieuwe reservering. Gemaakte blijven.",
   "blackout.from": "Eerste dag",
   "blackout.to": "Laatste dag",

@@ -142,6 +142,7 @@ export const setup = translate(english, {
   "exceptions.text": "Feriados e eventos: fechado, ou outras horas, zonas e limites que o habitual.",
   "exceptions.change": "Mudar dias avulsos",
   blackouts: "Sem reservas",
+  "blackouts.over": "Já passadas: {count, plural, one {# linha} many {# de linhas} other {# linhas}}",
   "blackouts.text": "Dias, ou horas de um dia, sem novas reservas. As feitas ficam.",
   "blackout.from": "Primeiro dia",
   "blackout.to": "Último dia",
