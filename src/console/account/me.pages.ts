@@ -25,7 +25,7 @@ import { countRecoveryCodes } from "../../people/sign-in/read-recovery.query.ts"
 import { makeRecoveryCodes } from "../../people/sign-in/recover.command.ts";
 import { setPassword } from "../../people/sign-in/set-password.command.ts";
 import { mePage, type MeNews } from "./me-page.ts";
-import { pageTimes, zoneOf } from "./page-times.ts";
+import { pageLocale, pageTimes, zoneOf } from "./page-times.ts";
 import { passwordMistake } from "./password-mistake.ts";
 import { isOfPerson, toSignIn, visit, type AccountDeps, type PersonVisit } from "./visit.query.ts";
 
@@ -95,7 +95,13 @@ async function show(deps: AccountDeps, visitor: PersonVisit, news: MeNews): Prom
     passkeys: await listPasskeys(read, caller.person.id),
     codesLeft: await countRecoveryCodes(read, caller.person.id),
     provider: await linkedProvider(deps, caller.person.id),
-    times: pageTimes(visitor.language, zoneOf(locations)),
+    times: pageTimes(
+      pageLocale(
+        visitor.language,
+        locations.map(({ address }) => address),
+      ),
+      zoneOf(locations),
+    ),
     ...news,
   });
 }

@@ -1,6 +1,6 @@
 /** Days and moments on the pages of accounts, always with their zone. Pure. */
 import type { Instant } from "../../kernel/clock.ts";
-import type { GuestLanguage } from "../../kernel/language.ts";
+import { localeOf, type GuestLanguage } from "../../kernel/language.ts";
 
 export interface PageTimes {
   /** A day in words. */
@@ -9,10 +9,10 @@ export interface PageTimes {
   moment(at: Instant): string;
 }
 
-/** The formats of one reader; `timeZone` is an IANA name. */
-export function pageTimes(language: GuestLanguage, timeZone: string): PageTimes {
-  const days = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone });
-  const moments = new Intl.DateTimeFormat(language, {
+/** The formats of one reader, in language and country (`en-GB`); `timeZone` is an IANA name. */
+export function pageTimes(locale: string, timeZone: string): PageTimes {
+  const days = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone });
+  const moments = new Intl.DateTimeFormat(locale, {
     year: "numeric",
     month: "short",
     day: "numeric",
@@ -22,6 +22,12 @@ export function pageTimes(language: GuestLanguage, timeZone: string): PageTimes 
     timeZone,
   });
   return { day: (at) => days.format(at), moment: (at) => moments.format(at) };
+}
+
+/** The reader's language, as it is written in the one country where they work. */
+export function pageLocale(language: GuestLanguage, places: readonly { readonly country: string | null }[]): string {
+  const [only = null, second] = new Set(places.map(({ country }) => country));
+  return localeOf(language, second === undefined ? only : null);
 }
 
 /** The one zone of all places where somebody works; UTC where there is none, or more than one. */
