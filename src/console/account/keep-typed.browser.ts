@@ -1,6 +1,7 @@
 /**
- * Keeps what was typed into a form that led to the sign-in, because the session had ended or was not fresh, and fills the
- * form in again once the same person is back, in this tab. Passwords, PINs, codes and files are never kept.
+ * Keeps what was typed into a form that led to the sign-in, because the session had ended or was not fresh, or that got no
+ * answer, and fills the form in again once the same person is back, in this tab. Passwords, PINs, codes and files are never
+ * kept.
  */
 
 interface Typed {
@@ -43,7 +44,10 @@ function comeBack(typed: Typed): void {
   }
   const isOwn = typed.person === place.dataset["typedBack"] && Date.now() - typed.at < mostMs;
   const isThere = typed.page === location.pathname + location.search;
-  if (typed.isLed !== true || !isOwn) return forget();
+  // An answer would have been a page, and that page would have forgotten what was typed.
+  const isUnanswered = typed.isLed !== true && isThere && isBack();
+  if (isUnanswered) place.textContent = place.dataset["unanswered"] ?? "";
+  if (!isOwn || (typed.isLed !== true && !isUnanswered)) return forget();
   if (!isThere && typed.isSought !== true) {
     write({ ...typed, isSought: true });
     return location.replace(typed.page);
@@ -51,6 +55,12 @@ function comeBack(typed: Typed): void {
   forget();
   const form = formsTo(typed.action)[typed.index];
   if (form !== undefined) fill(form, typed, place);
+}
+
+/** Whether the reader came here by Back or Forward. */
+function isBack(): boolean {
+  const [came] = performance.getEntriesByType("navigation");
+  return came instanceof PerformanceNavigationTiming && came.type === "back_forward";
 }
 
 function actionOf(form: HTMLFormElement): string {

@@ -8,7 +8,15 @@ export const keepTyped = "keep-typed";
 
 /** What is said above a form that was filled in again; unseen until then. */
 export function typedBack({ caller, language }: Pick<PersonVisit, "caller" | "language">): Markup {
-  return html`<p class="notice warn" role="status" tabindex="-1" data-typed-back="${caller.person.id}" hidden>
-    ${speak(language, "people")("typed.back")}
+  const say = speak(language, "people");
+  return html`<p
+    class="notice warn"
+    role="status"
+    tabindex="-1"
+    data-typed-back="${caller.person.id}"
+    data-unanswered="${say("typed.unanswered")}"
+    hidden
+  >
+    ${say("typed.back")}
   </p>`;
 }

@@ -159,6 +159,29 @@ describe("a form that leads to the sign-in (rules/console 1.10)", () => {
     await visit.finish();
   });
 
+  test("comes back filled in by Back when no answer came, as without a network, and not after an answer", async () => {
+    const visit = await signedIn();
+    const { page } = visit;
+    visit.expectComplaint(/ERR_INTERNET_DISCONNECTED/);
+    await visit.open(`/console/${here}/calendar`);
+    const form = page.locator('form[action$="/blackouts"]');
+    const day = form.locator('[name="blackout.new1.0"]');
+    await day.fill("2030-01-01");
+    await form.locator('[name="blackout.new1.1"]').fill("2030-01-02");
+    await page.context().setOffline(true);
+    await form.getByRole("button", { name: "Save" }).click();
+    await page.waitForURL(/^chrome-error:/);
+    await page.context().setOffline(false);
+    await page.goBack();
+    await page.getByText("No answer came").waitFor();
+    assert.equal(await day.inputValue(), "2030-01-01");
+    await form.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Saved.").waitFor();
+    await page.goBack();
+    assert.equal(await page.getByText("No answer came").isVisible(), false);
+    await visit.finish();
+  });
+
   test("is not shown to another person who signs in there", async () => {
     const visit = await signedIn();
     const { page } = visit;

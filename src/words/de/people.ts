@@ -12,6 +12,8 @@ export const people = translate(english, {
   "sign_in.fresh": "Dafür melden Sie sich noch einmal an. Drücken Sie dann die Taste erneut: Noch ist nichts geändert.",
   "typed.back":
     "Was Sie eingegeben haben, steht wieder hier. Noch ist nichts davon gespeichert: Senden Sie es noch einmal.",
+  "typed.unanswered":
+    "Was Sie eingegeben haben, steht wieder hier. Es kam keine Antwort, vielleicht ist es nicht gespeichert: Senden Sie es noch einmal.",
   "sign_in.passkey": "Mit Passkey anmelden",
   "sign_in.passkey_failed":
     "Der Passkey hat nicht funktioniert. Versuchen Sie es noch einmal oder nehmen Sie Ihr Passwort.",

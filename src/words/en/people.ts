@@ -8,6 +8,7 @@ export const people = {
   "sign_in.wait": "Too many tries. Try again in {seconds, plural, one {# second} other {# seconds}}.",
   "sign_in.fresh": "For this, sign in once more. Then press the button again: nothing was changed yet.",
   "typed.back": "What you typed is here again. Nothing of it is saved yet: send it once more.",
+  "typed.unanswered": "What you typed is here again. No answer came, so it may not be saved: send it once more.",
   "sign_in.passkey": "Sign in with a passkey",
   "sign_in.passkey_failed": "The passkey did not work. Try again, or use your password.",
   "sign_in.provider": "Sign in with {name}",

@@ -11,6 +11,8 @@ export const people = translate(english, {
     "Demasiados intentos. Inténtelo de nuevo en {seconds, plural, one {# segundo} many {# segundos} other {# segundos}}.",
   "sign_in.fresh": "Para esto, inicie sesión otra vez. Luego pulse de nuevo el botón: aún no ha cambiado nada.",
   "typed.back": "Lo que había escrito está aquí de nuevo. Aún no se ha guardado nada: envíelo otra vez.",
+  "typed.unanswered":
+    "Lo que había escrito está aquí de nuevo. No llegó respuesta y quizá no se guardó: envíelo otra vez.",
   "sign_in.passkey": "Entrar con una llave de acceso",
   "sign_in.passkey_failed": "La llave de acceso no funcionó. Inténtelo de nuevo o use su contraseña.",
   "sign_in.provider": "Entrar con {name}",

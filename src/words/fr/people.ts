@@ -13,6 +13,8 @@ export const people = translate(english, {
     "Pour cela, connectez-vous encore une fois. Appuyez ensuite de nouveau sur le bouton : rien n’a encore changé.",
   "typed.back":
     "Ce que vous aviez saisi est de nouveau ici. Rien n’est encore enregistré : envoyez-le encore une fois.",
+  "typed.unanswered":
+    "Ce que vous aviez saisi est de nouveau ici. Aucune réponse n’est arrivée, ce n’est peut-être pas enregistré. Envoyez-le encore une fois.",
   "sign_in.passkey": "Se connecter avec une clé d’accès",
   "sign_in.passkey_failed": "La clé d’accès n’a pas fonctionné. Réessayez ou utilisez votre mot de passe.",
   "sign_in.provider": "Se connecter avec {name}",

@@ -11,6 +11,8 @@ export const people = translate(english, {
     "Troppi tentativi. Riprovi tra {seconds, plural, one {# secondo} many {# secondi} other {# secondi}}.",
   "sign_in.fresh": "Per questo acceda ancora una volta. Poi prema di nuovo il pulsante: non è ancora cambiato niente.",
   "typed.back": "Quello che aveva scritto è di nuovo qui. Non è ancora salvato niente: lo invii un’altra volta.",
+  "typed.unanswered":
+    "Quello che aveva scritto è di nuovo qui. Non è arrivata risposta, forse non è salvato: lo invii un’altra volta.",
   "sign_in.passkey": "Accedi con una passkey",
   "sign_in.passkey_failed": "La passkey non ha funzionato. Riprovi o usi la password.",
   "sign_in.provider": "Accedi con {name}",

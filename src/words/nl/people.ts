@@ -10,6 +10,8 @@ export const people = translate(english, {
   "sign_in.wait": "Te veel pogingen. Probeer het over {seconds, plural, one {# seconde} other {# seconden}} opnieuw.",
   "sign_in.fresh": "Log hiervoor nog een keer in. Druk daarna opnieuw op de knop: er is nog niets gewijzigd.",
   "typed.back": "Wat u had ingevuld, staat hier weer. Er is nog niets van opgeslagen: verstuur het nog een keer.",
+  "typed.unanswered":
+    "Wat u had ingevuld, staat hier weer. Er kwam geen antwoord, misschien is het niet opgeslagen: verstuur het nog een keer.",
   "sign_in.passkey": "Inloggen met een passkey",
   "sign_in.passkey_failed": "De passkey werkte niet. Probeer het opnieuw of gebruik uw wachtwoord.",
   "sign_in.provider": "Inloggen met {name}",

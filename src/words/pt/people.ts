@@ -11,6 +11,8 @@ export const people = translate(english, {
     "Demasiadas tentativas. Tente de novo dentro de {seconds, plural, one {# segundo} many {# segundos} other {# segundos}}.",
   "sign_in.fresh": "Para isto, entre mais uma vez. Depois prima de novo o botão: ainda nada mudou.",
   "typed.back": "O que escreveu está de novo aqui. Ainda nada foi guardado: envie outra vez.",
+  "typed.unanswered":
+    "O que escreveu está de novo aqui. Não chegou resposta e talvez não esteja guardado: envie outra vez.",
   "sign_in.passkey": "Entrar com uma chave de acesso",
   "sign_in.passkey_failed": "A chave de acesso não funcionou. Tente de novo ou use a palavra-passe.",
   "sign_in.provider": "Entrar com {name}",
