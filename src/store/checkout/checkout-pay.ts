@@ -173,12 +173,15 @@ function readyWords(
   return track("time.planned", { time: `${day(at)}, ${time(at)}` });
 }
 
-/** Why it cannot be ordered as it is; what is said at a line is not said again. */
-function renderTrouble({ checkout }: CheckoutView): Markup | null {
+/** Why it cannot be ordered as it is; what is said at a line or in the summary is not said again. */
+function renderTrouble({ checkout, refused }: CheckoutView): Markup | null {
   const isMissing = checkout.address === null || checkout.address.coordinate === null;
   const reasons = checkout.price.reasons.filter(
     // Before an address is given, the button asks for one.
-    ({ code, path = "" }) => !path.startsWith("/items/") && !(isMissing && code === "address_not_located"),
+    ({ code, path = "", message }) =>
+      !path.startsWith("/items/") &&
+      !(isMissing && code === "address_not_located") &&
+      !refused.some((said) => said.message === message),
   );
   if (reasons.length === 0) return null;
   return html`<div class="notice bad">${reasons.map(({ message }) => html`<p>${message}</p>`)}</div>`;

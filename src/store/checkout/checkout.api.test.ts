@@ -238,6 +238,7 @@ describe("what cannot be had", () => {
     assert.deepEqual(page.button, ["remove_gone", "Remove 1 sold-out dish"]);
     const placed = await send(page, { ...diner, do: "place" });
     assert.equal(placed.status, 409);
+    assert.match(placed.text, /id="mistakes"[^>]*data-focus[^>]*>\s*<p>Some dishes are no longer available\.<\/p>/);
     const rest = await send(page, { ...diner, do: "remove_gone" });
     assert.deepEqual(rest.button, ["place", "Place the order · $19.80"]);
     assert.match(rest.text, /value="Dana Diner"/);

@@ -84,13 +84,15 @@ function showChecking(): void {
 async function ask(act: string): Promise<void> {
   clearTimeout(timer);
   const number = ++asked;
+  // A button that is disabled loses the focus.
+  const focused = document.activeElement;
   showChecking();
   try {
     const answer = await send(act);
     if (number !== asked) return;
     // Nothing is left in the basket.
     if (answer.redirected) return leave(answer.url);
-    if (!showFresh(parse(await answer.text()))) throw new Error("another page was answered");
+    if (!showFresh(parse(await answer.text()), focused)) throw new Error("another page was answered");
   } catch {
     if (number === asked) showTrouble(form()?.dataset["failed"] ?? "", "price");
   }
@@ -135,9 +137,9 @@ function leave(address: string): void {
 }
 
 /** Replaces what follows from the form; the rest stays as it is being typed. False when the answer is another page. */
-function showFresh(next: Document): boolean {
+function showFresh(next: Document, before: Element | null): boolean {
   if (next.querySelector("form#checkout") === null) return false;
-  const focused = document.activeElement;
+  const focused = document.activeElement === document.body ? before : document.activeElement;
   const isWhy = document.querySelector("#why[open]") !== null;
   for (const part of document.querySelectorAll<HTMLElement>("[data-fresh][id]")) {
     const fresh = next.getElementById(part.id);

@@ -30,7 +30,7 @@ import { formKeyOf } from "../shared/guest-request.ts";
 import { reasonsIn, type SaidReason } from "../shared/reason-words.ts";
 import { changeLines } from "./change-lines.ts";
 import { checkoutPage } from "./checkout-page.ts";
-import { outcomeOf, requestOf, type Outcome } from "./judge-checkout.ts";
+import { outcomeOf, requestOf, stoppedBy, type Outcome } from "./judge-checkout.ts";
 import {
   dinerTokenOf,
   findOrderOfForm,
@@ -164,10 +164,10 @@ async function order(deps: Deps, call: Call, shown: Shown): Promise<PageAnswer> 
   const again = await read(deps, call, shown);
   if (isRefusal(again)) return noStorePage(call.reader());
   const { details } = reasonsIn(again.reader, placed);
-  // What has changed since the page was read is shown where it belongs; the rest is said above.
-  const isShown = again.price.reasons.length > 0 || again.price.gone.size > 0;
-  const reasons = isShown ? [] : ((details?.["reasons"] ?? []) as readonly SaidReason[]);
-  return page(again, fields, { status: 409, refused: reasons });
+  // What has changed since the page was read is said above; else what the refusal says.
+  const stopped = stoppedBy(again);
+  const refused = stopped.length > 0 ? stopped : ((details?.["reasons"] ?? []) as readonly SaidReason[]);
+  return page(again, fields, { status: 409, refused });
 }
 
 /** To the payment, or to the order itself. The payment's page finds the way back by a cookie that only it is sent. */

@@ -27,7 +27,8 @@ export function outcomeOf(checkout: Checkout, sent: URLSearchParams): Outcome | 
     ...findMistakes({ ...checkout, example: exampleOf(currency, reader) }, say),
   ];
   if (mistakes.length > 0) return { status: 422, mistakes };
-  if (price.gone.size > 0 || price.reasons.length > 0 || price.priced === null) return { status: 409 };
+  if (price.gone.size > 0 || price.reasons.length > 0 || price.priced === null)
+    return { status: 409, refused: stoppedBy(checkout) };
   const changed = [
     ...(sent.get("for") === timeField(checkout.time) ? [] : [{ code: "time_changed", message: say("when.changed") }]),
     ...(sent.get("expected") === String(price.priced.totals.total)
@@ -35,6 +36,13 @@ export function outcomeOf(checkout: Checkout, sent: URLSearchParams): Outcome | 
       : [{ code: "price_changed", message: speak(reader.language, "offer", reader.locale)("reason.price_changed") }]),
   ];
   return changed.length === 0 ? undefined : { status: 409, refused: changed };
+}
+
+/** What stops the order as it is, for the summary at the top: dishes that are gone in one sentence, and each other reason. */
+export function stoppedBy({ price, reader }: Checkout): readonly SaidReason[] {
+  const say = speak(reader.language, "offer", reader.locale);
+  const gone = { code: "out_of_stock", message: say("reason.out_of_stock") };
+  return [...(price.gone.size > 0 ? [gone] : []), ...price.reasons];
 }
 
 /** The order of a checkout without mistakes, at the total that was shown. */
