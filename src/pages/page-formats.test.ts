@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { guestLanguages } from "../kernel/language.ts";
-import { colonOf, formatClock, formatDate, formatDay, formatWeekday } from "./page-formats.ts";
+import { colonOf, formatClock, formatDate, formatDay, formatInFull, formatWeekday } from "./page-formats.ts";
 import { readerOf } from "./reader.ts";
 
 const dayMs = 86_400_000;
@@ -44,6 +44,16 @@ test("two years of days in every locale: weekday and month in letters, never in 
       assert.match(formatDay(first + 301 * dayMs, "UTC", locale, first), /2027/, locale);
     }
   }
+});
+
+test("the first of a month is the first in French: 1er, of the pages and of the short day too", () => {
+  const at = Date.UTC(2026, 11, 1, 12);
+  assert.equal(formatDay(at, "UTC", "fr-FR"), "mardi 1er décembre");
+  assert.equal(formatDate("2028-12-01", "fr-CH", "long", "2026-12-01"), "vendredi, 1er décembre 2028");
+  assert.equal(formatDate("2026-12-01", "fr", "short"), "mar. 1er décembre");
+  assert.equal(formatDay(at + 10 * dayMs, "UTC", "fr-FR"), "vendredi 11 décembre");
+  assert.equal(formatInFull(at, "UTC", "fr-FR"), "mardi 1er décembre 2026 à 12:00");
+  assert.equal(formatDay(at, "UTC", "es-ES"), "martes, 1 de diciembre");
 });
 
 test("the days of the week and clocks are those of the reader", () => {

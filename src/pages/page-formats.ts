@@ -10,7 +10,12 @@ function format(at: Instant, locale: string, timeZone: string, options: Intl.Dat
   const known = formats.get(key) ?? new Intl.DateTimeFormat(plain, { ...options, timeZone });
   if (formats.size > 2_000) formats.clear();
   formats.set(key, known);
-  return formattedFor(locale, known.format(at));
+  return formattedFor(locale, firstOfMonth(known.format(at), plain));
+}
+
+/** French says the first of a month, and counts the other days: "1er décembre", "2 décembre". */
+function firstOfMonth(text: string, locale: string): string {
+  return locale.startsWith("fr") ? text.replace(/(?<!\d)1(?= \p{L})/u, "1er") : text;
 }
 
 const moneys = new Map<string, { readonly format: Intl.NumberFormat; readonly minor: number }>();
@@ -70,6 +75,11 @@ export function formatDay(at: Instant, timeZone: string, locale = "en", now: Ins
 /** The local day and time in one text. */
 export function formatDayTime(at: Instant, timeZone: string, locale = "en", now: Instant = at): string {
   return `${formatDay(at, timeZone, locale, now)}, ${formatTime(at, timeZone, locale)}`;
+}
+
+/** Weekday, day, month, year and time, as a receipt needs them. */
+export function formatInFull(at: Instant, timeZone: string, locale = "en"): string {
+  return format(at, locale, timeZone, { dateStyle: "full", timeStyle: "short" });
 }
 
 /** A `YYYY-MM-DD` as a day, for example "Friday, 21 November", or "Fri, 21 November"; `today` as for `formatDay`. */

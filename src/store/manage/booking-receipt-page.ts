@@ -2,11 +2,11 @@
 import type { Booking, BookingPayment } from "../../bookings/book/booking.ts";
 import type { LocationSettings } from "../../locations/location/location.ts";
 import { html, type Markup } from "../../pages/html.ts";
-import { formatMoney } from "../../pages/page-formats.ts";
+import { formatMoney, formatInFull } from "../../pages/page-formats.ts";
 import { showPage, type ShownPage } from "../../pages/page.ts";
 import type { Reader } from "../../pages/reader.ts";
 import { speak } from "../../words/speak.ts";
-import { amountRow, inFull, sellerPart } from "../shared/receipt-parts.ts";
+import { amountRow, sellerPart } from "../shared/receipt-parts.ts";
 
 export interface BookingReceiptFacts {
   readonly booking: Booking;
@@ -38,7 +38,7 @@ export function bookingReceiptPage(facts: BookingReceiptFacts): ShownPage {
         <dt>${say("booking")}</dt>
         <dd>${say("booking.people", { count: booking.party_size })}</dd>
         <dt>${say("booking.when")}</dt>
-        <dd>${inFull(booking.starts_at, booking.time_zone, reader.locale)}</dd>
+        <dd>${formatInFull(booking.starts_at, booking.time_zone, reader.locale)}</dd>
         <dt>${say("code")}</dt>
         <dd class="code">${booking.confirmation_code}</dd>
       </dl>

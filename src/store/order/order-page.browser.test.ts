@@ -126,6 +126,17 @@ describe("the order page in a browser", () => {
     await visit.picture("order-6-receipt");
     await page.emulateMedia({ media: "print" });
     assert.equal(await page.getByRole("button", { name: "Print or save as PDF" }).isVisible(), false);
+    // On a roll of 80 mm the choices of a dish are no larger than the dish.
+    const screen = page.viewportSize();
+    await page.setViewportSize({ width: 302, height: 800 });
+    const sizes = await page.evaluate<number[]>(`(() => {
+      const dish = document.querySelector(".receipt tr th");
+      const choices = Object.assign(document.createElement("span"), { className: "soft small" });
+      dish.append(choices);
+      return [dish, choices].map((each) => Number.parseFloat(getComputedStyle(each).fontSize));
+    })()`);
+    assert.ok((sizes[1] ?? 99) <= (sizes[0] ?? 0), sizes.join(" "));
+    await page.setViewportSize(screen ?? { width: 390, height: 844 });
     await page.emulateMedia({ media: "screen" });
 
     await visit.open("/mine");

@@ -1,11 +1,11 @@
 /** `/order/{token}/receipt`: the lines, the seller, the taxes, and the payments and refunds. Pure. */
 import { html, type Markup } from "../../pages/html.ts";
-import { formatMoney } from "../../pages/page-formats.ts";
+import { formatMoney, formatInFull } from "../../pages/page-formats.ts";
 import { showPage, type ShownPage } from "../../pages/page.ts";
 import type { Reader } from "../../pages/reader.ts";
 import type { LocationSettings } from "../../locations/location/location.ts";
 import { speak } from "../../words/speak.ts";
-import { amountRow, inFull, sellerPart } from "../shared/receipt-parts.ts";
+import { amountRow, sellerPart } from "../shared/receipt-parts.ts";
 import { named } from "../shared/named.ts";
 import { namesOf } from "./order-contents.ts";
 import type { StoreOrder } from "./store-order.ts";
@@ -53,7 +53,7 @@ function isOff({ status }: StoreOrder): boolean {
 
 function header({ order, location, reader: { language, locale } }: ReceiptFacts): Markup {
   const say = speak(language, "receipt");
-  const at = (seconds: number): string => inFull(seconds * 1_000, location.timezone ?? "UTC", locale);
+  const at = (seconds: number): string => formatInFull(seconds * 1_000, location.timezone ?? "UTC", locale);
   return html`<dl class="facts">
     <dt>${say("order", { number: "" }).trim()}</dt>
     <dd>${order.display_number}</dd>
@@ -141,7 +141,9 @@ function payment({ order, location, reader: { language, locale } }: ReceiptFacts
     ${
       isOnline &&
       paidAt !== undefined &&
-      html`<p class="soft">${say("paid.at")} ${inFull(Date.parse(paidAt), location.timezone ?? "UTC", locale)}</p>`
+      html`<p class="soft">
+        ${say("paid.at")} ${formatInFull(Date.parse(paidAt), location.timezone ?? "UTC", locale)}
+      </p>`
     }
     ${(refunded > 0 || owed > 0) && html`<p class="soft">${say("refund.note")}</p>`}`;
 }

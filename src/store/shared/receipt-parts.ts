@@ -1,5 +1,4 @@
 /** The parts that receipts of orders and of bookings share. Pure. */
-import type { Instant } from "../../kernel/clock.ts";
 import { formatPhone } from "../../kernel/phone.ts";
 import type { Address, LocationSettings } from "../../locations/location/location.ts";
 import { html, type Markup } from "../../pages/html.ts";
@@ -33,9 +32,4 @@ export function amountRow(label: string | Markup, amount: string): Markup {
     <th scope="row">${label}</th>
     <td>${amount}</td>
   </tr>`;
-}
-
-/** Day, year and time, as a receipt needs them. */
-export function inFull(at: Instant, timeZone: string, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: "full", timeStyle: "short", timeZone }).format(at);
 }

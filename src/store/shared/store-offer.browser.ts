@@ -93,7 +93,9 @@ export function money(amount: number): string {
 export function time(seconds: number, withDay = false): string {
   const day: Intl.DateTimeFormatOptions = withDay ? { weekday: "long", day: "numeric", month: "long" } : {};
   const shown = { hour: "numeric", minute: "2-digit", timeZone, ...day } as const;
-  return new Intl.DateTimeFormat(locale, shown).format(seconds * 1000);
+  const text = new Intl.DateTimeFormat(locale, shown).format(seconds * 1000);
+  // As the pages say it: "1er décembre".
+  return locale.startsWith("fr") ? text.replace(/(?<!\d)1(?= \p{L})/u, "1er") : text;
 }
 
 /** "18:30", on another day than that of the page with its day. */
