@@ -54,7 +54,9 @@ test("the page of a hold asks; the sentence that was shown is kept, and only tha
   assert.equal(lacking.status, 422);
   assert.match(lacking.text, /Enter an e-mail address/);
   assert.match(lacking.text, /value="email"\s+checked/);
-  assert.match((await send(page, { ...who, told_by: "email" }, "de")).to, /^\/booking\//);
+  const booked = await send(page, { ...who, told_by: "email" }, "de");
+  assert.match(booked.to, /^\/booking\/[\w-]+\?done=told$/);
+  assert.match(await open(booked.to), /role="status">\s*Sie bekommen von uns einen Link zum Ändern oder Absagen\./);
   assert.deepEqual(await choicesAt(locationId), [
     {
       channel: "email",
@@ -66,7 +68,8 @@ test("the page of a hold asks; the sentence that was shown is kept, and only tha
 
 test("only the page: nothing is sent; where nobody writes to guests nothing is asked", async () => {
   const locationId = await partner.location(tablesOfFour(3), { messaging: true });
-  await send(await hold(locationId), { ...who, told_by: "page" });
+  const alone = await send(await hold(locationId), { ...who, told_by: "page" });
+  assert.match(await open(alone.to), /role="status">\s*Keep this page/);
   assert.deepEqual([(await choicesAt(locationId)).length, await toldAt(locationId)], [1, []]);
   const silent = await partner.location(tablesOfFour(3));
   const page = await hold(silent);

@@ -15,7 +15,7 @@ import {
   type PageRoute,
 } from "../../pages/page.ts";
 import { choicesOf } from "../book/booking-words.ts";
-import { readToldBy } from "../shared/told-by.ts";
+import { bookedQuery, readToldBy } from "../shared/told-by.ts";
 import { formKeyOf, requestPath, requestTokenOf } from "../shared/guest-request.ts";
 import { isUnanswered, writeInBook } from "../shared/write-in-book.command.ts";
 import type { GuestBookingDeps } from "../book/guest-booking-deps.ts";
@@ -170,16 +170,17 @@ async function book(deps: GuestBookingDeps, call: Call): Promise<PageAnswer> {
   if (Object.keys(mistakes).length > 0) return showHold(deps, call, { form, mistakes, refused: undefined, formKey });
   const request = requestTokenOf(formKey, [held.id, ...Object.values(form)]);
   const bookOfHold = await deps.books.ofHold(database.read, held.id);
+  const toldBy = readToldBy(sent, choicesOf(here.channels, reader));
   const way = bookOfHold.book({
     appId: null,
     source: "online",
     by: { kind: "hold", holdId: held.id, byItsGuest: true },
     ...requestOf(form, reader),
-    toldBy: readToldBy(sent, choicesOf(here.channels, reader)),
+    toldBy,
     guestTokenHashOf: (id) => hashGuestToken(deps.guestTokens.bookingToken(id)),
   });
   const booking = await writeInBook(database, way, request);
-  if (!isRefusal(booking)) return toBooking(deps, here, { id: booking.id, query: "?done=booked", call });
+  if (!isRefusal(booking)) return toBooking(deps, here, { id: booking.id, query: bookedQuery(toldBy), call });
   if (isUnanswered(booking, request)) return redirectTo(requestPath(location.id, request));
   if (booking.code === "slot_unavailable" || booking.code === "hold_expired")
     return showFinder(deps, params.locationId, {

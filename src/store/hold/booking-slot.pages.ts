@@ -18,7 +18,7 @@ import {
 } from "../../pages/page.ts";
 import type { Reader } from "../../pages/reader.ts";
 import { choicesOf } from "../book/booking-words.ts";
-import { readToldBy } from "../shared/told-by.ts";
+import { bookedQuery, readToldBy } from "../shared/told-by.ts";
 import { formKeyOf, requestPath, requestTokenOf } from "../shared/guest-request.ts";
 import { isUnanswered, writeInBook } from "../shared/write-in-book.command.ts";
 import type { GuestBookingDeps } from "../book/guest-booking-deps.ts";
@@ -121,16 +121,17 @@ async function book(deps: GuestBookingDeps, chosen: ChosenTime, call: PageCall):
     return showSlot(deps, chosen, { form, mistakes: {}, refused, formKey });
   }
   const request = requestTokenOf(formKey, [slotToken, ...Object.values(form)]);
+  const toldBy = readToldBy(sent, choicesOf(chosen.channels, reader));
   const way = deps.books.ofToken(slotToken, null).book({
     appId: null,
     source: "online",
     by: { kind: "token", slotToken },
     ...requestOf(form, reader),
-    toldBy: readToldBy(sent, choicesOf(chosen.channels, reader)),
+    toldBy,
     guestTokenHashOf: (id) => hashGuestToken(deps.guestTokens.bookingToken(id)),
   });
   const booking = await writeInBook(database, way, request);
-  if (!isRefusal(booking)) return toBooking(deps, here, { id: booking.id, query: "?done=booked", call });
+  if (!isRefusal(booking)) return toBooking(deps, here, { id: booking.id, query: bookedQuery(toldBy), call });
   if (isUnanswered(booking, request)) return redirectTo(requestPath(location.id, request));
   if (timeIsGone.includes(booking.code)) {
     const query = questionOf(venue, slot);

@@ -59,6 +59,7 @@ export interface ManageView {
 /** What was just done, by the address. */
 const doneKeys = {
   booked: "done.booked",
+  told: "done.told",
   asked: "done.asked",
   already: "done.already",
   changed: "done.changed",
@@ -82,9 +83,10 @@ export function manageMain(view: ManageView): Markup {
   const { booking, done, problem, phone, reader } = view;
   const say = visitWords(reader);
   const words = paymentStatusWords(booking, reader.locale) ?? statusWords(booking, reader);
-  const isAsked = booking.status === "pending" && done === "booked";
+  const isNew = done === "booked" || done === "told";
+  const isAsked = booking.status === "pending" && isNew;
   // Booked it is when it is paid.
-  const isUnpaid = booking.payment_due_at !== null && done === "booked";
+  const isUnpaid = booking.payment_due_at !== null && isNew;
   const doneText = done === null || isUnpaid || !isDone(done) ? undefined : say(doneKeys[isAsked ? "asked" : done]);
   return html`<h1>${words.title}</h1>
     ${keep(view)} ${doneText !== undefined && html`<p class="notice good" role="status">${doneText}</p>`}

@@ -27,6 +27,11 @@ export function toldByField({ legend, choices, chosen }: ToldBy): Markup | false
   </fieldset>`;
 }
 
+/** What the page of a new booking says first: to the guest whom we write to, that a link is on its way. */
+export function bookedQuery(told: ChannelChoice | undefined): string {
+  return told === undefined || told.channel === "page" ? "?done=booked" : "?done=told";
+}
+
 /** What a form says of it; undefined where nothing was asked or chosen. */
 export function readToldBy(sent: URLSearchParams, choices: readonly ChannelChoice[]): ChannelChoice | undefined {
   if (choices.length < 2) return undefined;

@@ -7,6 +7,7 @@ export const visit = translate(english, {
     "Der Link ist unvollständig, oder die Reservierung gibt es nicht mehr. Prüfen Sie den Link oder rufen Sie uns an.",
   title: "Ihre Reservierung, {when}",
   "done.booked": "Behalten Sie diese Seite: Hier können Sie ändern oder absagen.",
+  "done.told": "Sie bekommen von uns einen Link zum Ändern oder Absagen.",
   "done.asked": "Gesendet. Behalten Sie diese Seite: Sie führt zu Ihrer Anfrage zurück.",
   "done.already": "Dieser Tisch war schon reserviert, wie hier steht. Ihre Sendung hat nichts geändert.",
   "done.changed": "Ihre Reservierung ist geändert.",

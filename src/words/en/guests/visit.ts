@@ -4,6 +4,7 @@ export const visit = {
   "unknown.text": "The link is not complete, or we no longer keep this booking. Check the link, or call us.",
   title: "Your booking, {when}",
   "done.booked": "Keep this page: you can change or cancel your booking here.",
+  "done.told": "We are sending you a link to change or cancel it.",
   "done.asked": "Sent. Keep this page: it leads you back to your request.",
   "done.already": "This table was booked already, as it stands here. What you sent just now has changed nothing.",
   "done.changed": "Your booking has been moved.",

@@ -6,6 +6,7 @@ export const visit = translate(english, {
   "unknown.text": "El enlace está incompleto o ya no guardamos la reserva. Revise el enlace o llámenos.",
   title: "Su reserva, {when}",
   "done.booked": "Guarde esta página: aquí puede cambiar o anular la reserva.",
+  "done.told": "Le enviamos un enlace para cambiarla o anularla.",
   "done.asked": "Enviado. Guarde esta página: le lleva de vuelta a su petición.",
   "done.already": "Esta mesa ya estaba reservada, como se ve aquí. Lo que envió no cambió nada.",
   "done.changed": "Su reserva se ha cambiado.",

@@ -6,6 +6,7 @@ export const visit = translate(english, {
   "unknown.text": "Le lien est incomplet, ou la réservation n’est plus conservée. Vérifiez le lien ou appelez-nous.",
   title: "Votre réservation, {when}",
   "done.booked": "Gardez cette page : vous pouvez y modifier ou annuler votre réservation.",
+  "done.told": "Nous vous envoyons un lien pour la modifier ou l’annuler.",
   "done.asked": "C’est envoyé. Gardez cette page : elle vous ramène à votre demande.",
   "done.already": "Cette table était déjà réservée, comme indiqué ici. Votre envoi n’a rien changé.",
   "done.changed": "Votre réservation a été déplacée.",

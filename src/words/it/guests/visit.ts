@@ -6,6 +6,7 @@ export const visit = translate(english, {
   "unknown.text": "Il link è incompleto o non conserviamo più la prenotazione. Controlli il link o ci chiami.",
   title: "La sua prenotazione, {when}",
   "done.booked": "Tenga questa pagina: qui può cambiare o annullare la prenotazione.",
+  "done.told": "Le inviamo un link per cambiarla o annullarla.",
   "done.asked": "Inviato. Tenga questa pagina: la riporta alla sua richiesta.",
   "done.already": "Questo tavolo era già prenotato, come si vede qui. L’invio non ha cambiato nulla.",
   "done.changed": "La sua prenotazione è stata spostata.",

@@ -6,6 +6,7 @@ export const visit = translate(english, {
   "unknown.text": "De link is niet compleet of we bewaren de reservering niet meer. Controleer de link of bel ons.",
   title: "Uw reservering, {when}",
   "done.booked": "Bewaar deze pagina: hier kunt u uw reservering wijzigen of annuleren.",
+  "done.told": "Wij sturen u een link om te wijzigen of te annuleren.",
   "done.asked": "Verstuurd. Bewaar deze pagina: zo komt u terug bij uw aanvraag.",
   "done.already": "Deze tafel was al gereserveerd, zoals hier staat. Wat u nu stuurde veranderde niets.",
   "done.changed": "Uw reservering is verplaatst.",

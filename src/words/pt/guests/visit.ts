@@ -6,6 +6,7 @@ export const visit = translate(english, {
   "unknown.text": "O link está incompleto ou já não guardamos a reserva. Verifique o link ou telefone-nos.",
   title: "A sua reserva, {when}",
   "done.booked": "Guarde esta página: aqui pode alterar ou cancelar a reserva.",
+  "done.told": "Enviamos-lhe uma ligação para a alterar ou cancelar.",
   "done.asked": "Enviado. Guarde esta página: ela leva-o de volta ao seu pedido.",
   "done.already": "Esta mesa já estava reservada, como se vê aqui. O que enviou não mudou nada.",
   "done.changed": "A sua reserva foi alterada.",
