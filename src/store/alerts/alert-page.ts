@@ -46,7 +46,7 @@ export function alertFormMain(view: AlertFormView): Markup {
       </dl>
     </div>
     ${said !== undefined && html`<p class="notice bad" role="alert" tabindex="-1" data-focus>${said}</p>`}
-    <form method="post" action="${action}" novalidate>
+    <form method="post" action="${action}" novalidate data-in-place>
       <input type="hidden" name="key" value="${formKey}" />
       ${startFields(view)} ${contactFields(view)}
       <p class="soft">${say("promise")}</p>

@@ -33,6 +33,11 @@ describe("the booking pages", () => {
     assert.equal(page.status, 200);
     const slots = [...page.text.matchAll(/name="slot"\s+value="([^"]+)"/g)].map((match) => match[1] ?? "");
     assert.ok(slots.length > 0, page.text);
+    assert.match(
+      page.text,
+      /<form[^>]*class="times"[^>]*data-in-place/,
+      "a table that was taken meanwhile is said in place",
+    );
     return slots;
   };
   /** The fetch of tests follows redirects: where a step leads is told by the page that it ends at. */

@@ -108,6 +108,8 @@ describe("booking a table in a browser", () => {
       await page.getByRole("button", { name: "20:30", exact: true }).click();
       await page.getByRole("heading", { name: "Change to this?" }).waitFor();
       await look(visit, screen, "6-confirm-change");
+      // A refusal is shown in place, and Back leads past it.
+      assert.equal(await page.locator("form[data-in-place]", { hasText: "Change my booking" }).count(), 1);
       await page.getByRole("button", { name: "Change my booking" }).click();
       await page.getByText("Your booking has been moved.").waitFor();
       await page.getByText("20:30").waitFor();

@@ -62,7 +62,7 @@ export function timesOf(view: FinderView): Markup {
     method="${choose.method}"
     action="${choose.action}"
     class="times"
-    ${choose.method === "post" && html`data-in-here`}
+    ${choose.method === "post" && html`data-in-place`}
   >
     ${view.formKey !== undefined && choose.method === "post" && html`<input type="hidden" name="key" value="${view.formKey}" />`}
     <h2 id="times-title" class="dated" data-say>${say("times.title", { day, people })}</h2>

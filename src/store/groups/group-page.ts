@@ -19,7 +19,7 @@ export function groupMain(say: GroupWords, form: GroupForm): Markup {
   return html`<h1>${say("title")}</h1>
     <p>${say("intro", { count: smallest })}</p>
     ${said !== undefined && html`<p class="notice bad" role="alert" tabindex="-1" data-focus>${said}</p>`}
-    <form method="post" action="${path}" novalidate>
+    <form method="post" action="${path}" novalidate data-in-place>
       ${field(say, form, "date", html`type="date" min="${first}" max="${last}" required`)}
       <div class="pair">
         ${field(say, form, "from", html`type="time" required`)} ${field(say, form, "until", html`type="time" required`)}

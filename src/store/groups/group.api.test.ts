@@ -64,6 +64,7 @@ describe("a guest asks (rules/bookings 18.1)", () => {
     assert.ok(finder.text.includes(link), "the finder leads there");
     const page = await open(`/book/${stand.locationId}/group?party=6&date=${filled.date}`);
     assert.equal(page.status, 200);
+    assert.match(page.text, /<form [^>]*data-in-place/);
     assert.match(page.text, new RegExp(`name="date" value="${filled.date}"[^]*name="size" value="6"`));
   });
 

@@ -218,7 +218,7 @@ export function confirmChangeMain(
     ${!isSame && fewerTermsOf(booking, to.partySize, { now, locale: reader.locale })}
     ${
       !isSame &&
-      html`<form method="post" action="${path}/change" data-in-here>
+      html`<form method="post" action="${path}/change" data-in-place>
         <input type="hidden" name="key" value="${formKey}" />
         <input type="hidden" name="slot" value="${to.slotToken}" />
         <input type="hidden" name="version" value="${booking.version}" />

@@ -53,7 +53,7 @@ export function joinPage(facts: JoinPageFacts): ShownPage {
         mistake.field === null &&
         html`<p class="notice bad" role="alert" tabindex="-1" data-focus>${mistake.text}</p>`
       }
-      <form method="post" action="${path}" novalidate>
+      <form method="post" action="${path}" novalidate data-in-place>
         ${sizes(facts)} ${nameField(facts)} ${phoneField(facts)}
         ${toldByField({ legend: say("tell"), choices: joinChoices(facts), chosen: facts.typed.told_by })}
         <p><button class="full">${say("join.submit")}</button></p>

@@ -56,6 +56,10 @@ describe("the waitlist in a browser", () => {
     await page.getByRole("button", { name: "Join the line" }).click();
 
     await page.waitForURL(/\/wait\/[\w-]{22}$/);
+    // Back does not lead to the answer with the mistake, which browsers do not show again.
+    await page.goBack();
+    await page.getByRole("button", { name: "Join the line" }).waitFor();
+    await page.goForward();
     await page.getByText("1 party before you").waitFor();
     await visit.assertAccessible();
     await visit.assertReflows();
