@@ -71,6 +71,8 @@ function follow(id: string, address: string): void {
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible") void refresh();
   });
+  // A connection from before the gap may stand still for a while, and nobody would notice.
+  window.addEventListener("online", connect);
   window.addEventListener("pagehide", leave);
   window.addEventListener("pageshow", (event) => event.persisted && connect());
 }

@@ -46,6 +46,31 @@ describe("the page kit in a browser", () => {
     }
   });
 
+  test("a network that comes back is listened to at once, and what changed meanwhile is read", async () => {
+    guest.name = "Ada";
+    listeners.clear();
+    const visit = await browser.newPage();
+    await visit.open("/guest/known");
+    await waitUntilTrue(() => listeners.size > 0);
+    await visit.page.getByText("You are Ada.").waitFor();
+    guest.name = "Grace";
+    const opened = await visit.page.evaluate<number>(`(() => {
+      let opened = 0;
+      const Real = EventSource;
+      window.EventSource = class extends Real {
+        constructor(address) {
+          super(address);
+          opened++;
+        }
+      };
+      dispatchEvent(new Event("online"));
+      return opened;
+    })()`);
+    assert.equal(opened, 1);
+    await visit.page.locator("#now").getByText("You are Grace.").waitFor();
+    await visit.finish();
+  });
+
   test("a page follows its events and says once what changed", async () => {
     guest.name = "Ada";
     listeners.clear();
