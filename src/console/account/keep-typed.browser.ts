@@ -12,7 +12,6 @@ interface Typed {
   /** Of several forms with this action. */
   readonly index: number;
   readonly fields: readonly (readonly [name: string, text: string])[];
-  readonly at: number;
   /** The form led to the sign-in. */
   readonly isLed?: true;
   /** The page of the form was asked for. */
@@ -20,7 +19,6 @@ interface Typed {
 }
 
 const keptName = "maple.typed";
-const mostMs = 60 * 60_000;
 /** Names of fields that are never kept. */
 const secret = /(?:^|[ ._-])(?:password|passcode|code|pin|secret|token|cc)(?:[ ._-]|$)/;
 
@@ -34,7 +32,7 @@ document.addEventListener("submit", (event) => {
   if (form.getAttribute("action") === "/sign-out") return forget();
   const [action, page] = [actionOf(form), location.pathname + location.search];
   const index = formsTo(action).indexOf(form);
-  write({ person: place.dataset["typedBack"] ?? "", page, action, index, fields: fieldsOf(form), at: Date.now() });
+  write({ person: place.dataset["typedBack"] ?? "", page, action, index, fields: fieldsOf(form) });
 });
 
 function comeBack(typed: Typed): void {
@@ -42,7 +40,7 @@ function comeBack(typed: Typed): void {
     if (location.pathname === "/sign-in") write({ ...typed, isLed: true });
     return;
   }
-  const isOwn = typed.person === place.dataset["typedBack"] && Date.now() - typed.at < mostMs;
+  const isOwn = typed.person === place.dataset["typedBack"];
   const isThere = typed.page === location.pathname + location.search;
   // An answer would have been a page, and that page would have forgotten what was typed.
   const isUnanswered = typed.isLed !== true && isThere && isBack();

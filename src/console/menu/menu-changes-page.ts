@@ -1,4 +1,5 @@
 /** The differences between two menus in words: for a version, and for a document before it is published. Pure. */
+import type { Id } from "../../kernel/id.ts";
 import type { MenuVersion } from "../../menus/publish/menu-versions.sql.ts";
 import type { MenuChange, MenuChanges } from "../../menus/read/menu-sync.ts";
 import { html, type Markup } from "../../pages/html.ts";
@@ -41,16 +42,26 @@ export function versionPage(
   });
 }
 
+interface TriedDocument {
+  readonly changes: MenuChanges | null;
+  readonly document: string;
+  /** The version that the changes are to. */
+  readonly against: Id<"mnv"> | null;
+  /** Another version went live since the changes were shown first. */
+  readonly isStale: boolean;
+}
+
 /** What a document would change, with the document to publish it by. */
 export function changesPage(
   visitor: LocationVisit,
-  { changes, document }: { readonly changes: MenuChanges | null; readonly document: string },
+  { changes, document, against, isStale }: TriedDocument,
 ): PageAnswer {
   const { path, language, locale } = visitor;
   const say = speak(language, "menu", locale);
   const isSame = changes === null || changes.created + changes.updated + changes.removed === 0;
   return showInShell(visitor, {
-    main: html`${backLink(say, path)}
+    status: isStale ? 409 : 200,
+    main: html`${backLink(say, path)} ${isStale && noticeOf("bad", say("upload.changed"))}
     ${
       isSame && (changes?.detail ?? []).length === 0
         ? noticeOf("good", say("upload.same"))
@@ -58,6 +69,7 @@ export function changesPage(
             say("diff.would"),
             html`${changes !== null && listChanges(say, changes)}
               <form method="post" action="${path}/publish" enctype="multipart/form-data">
+                <input type="hidden" name="against" value="${against ?? ""}" />
                 <textarea name="document" hidden>${document}</textarea>
                 <button type="submit">${say("upload.publish")}</button>
               </form>`,

@@ -1,13 +1,13 @@
 /** The page of a location's menu: sold-out dishes, photos, versions, and a document where no app keeps the menu. */
 import { guestLanguageOf, guestLanguages } from "../../kernel/language.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
-import { parseId } from "../../kernel/id.ts";
+import { parseId, type Id } from "../../kernel/id.ts";
 import { MenuRefusal } from "../../menus/document/menu-refusal.ts";
 import { removeItemPhoto, setItemPhoto } from "../../menus/photos/change-photo.command.ts";
 import { parsePhoto, photoBytes } from "../../menus/photos/parse-photo.ts";
 import { listMenuPhotos } from "../../menus/photos/read-photos.query.ts";
 import { compareVersions, listMenuVersions } from "../../menus/publish/menu-versions.query.ts";
-import { publishAtStore } from "../../menus/publish/publish-at-store.command.ts";
+import { publishAtStore, publishTried, tryAtStore } from "../../menus/publish/publish-at-store.command.ts";
 import { restoreMenuVersion } from "../../menus/publish/restore-version.command.ts";
 import { readMenuLanguages } from "../../menus/read/read-menu-languages.query.ts";
 import { ofPeople, redirectTo, type PageAnswer, type PageRoute } from "../../pages/page.ts";
@@ -161,9 +161,30 @@ async function publish(deps: MenuPageDeps, visitor: LocationVisit, dryRun: boole
       uploadMistake: say(reading instanceof MenuRefusal ? "upload.invalid" : "upload.unreadable"),
       issues: reading instanceof MenuRefusal ? reading.issues : [],
     });
-  const options = { dryRun, by: author, compare: deps.work.compare };
-  const sync = await deps.database.transaction((tx) => publishAtStore(tx, location.id, reading, options));
-  if (isRefusal(sync)) return problem(deps, visitor);
-  if (!dryRun) return backWith(visitor, "published");
-  return changesPage(visitor, { changes: sync.changes, document: Buffer.from(bytes).toString("utf8") });
+  const options = { by: author, compare: deps.work.compare };
+  const against = readAgainst(call.form.get("against"));
+  if (!dryRun) {
+    const published = await deps.database.transaction((tx) =>
+      against === undefined
+        ? publishAtStore(tx, location.id, reading, { ...options, dryRun })
+        : publishTried(tx, location.id, reading, { ...options, against }),
+    );
+    if (isRefusal(published)) return problem(deps, visitor);
+    if (published !== "changed") return backWith(visitor, "published");
+  }
+  const tried = await deps.database.transaction((tx) => tryAtStore(tx, location.id, reading, options));
+  if (isRefusal(tried)) return problem(deps, visitor);
+  return changesPage(visitor, {
+    changes: tried.sync.changes,
+    against: tried.against,
+    isStale: !dryRun,
+    document: Buffer.from(bytes).toString("utf8"),
+  });
+}
+
+/** The version that the changes were shown against; undefined where none was named. */
+function readAgainst(text: string | null): Id<"mnv"> | null | undefined {
+  if (text === null) return undefined;
+  const parsed = parseId("mnv", text);
+  return parsed.kind === "ok" ? parsed.id : null;
 }

@@ -13,7 +13,7 @@ import type { Db, Tx } from "../../platform/postgres/database.ts";
 import type { ReadMenu } from "../document/menu-fingerprint.ts";
 import type { MenuSync } from "../read/menu-sync.ts";
 import { insertCompletedSync, type NewSync } from "../read/menu-syncs.sql.ts";
-import { lockCatalog, setApplied } from "../read/menus.sql.ts";
+import { findCurrentVersion, lockCatalog, setApplied } from "../read/menus.sql.ts";
 import { applyMenu, compareMenu, compareOnTheSpot, toDryRun, type CompareMenus } from "./apply-menu.command.ts";
 import { dryRunSync } from "./publish-menu.command.ts";
 
@@ -51,6 +51,36 @@ export async function publishAtStore(
     });
   }
   return completed;
+}
+
+export interface TriedAtStore {
+  readonly sync: MenuSync;
+  /** The version that was live; null where there was none. */
+  readonly against: Id<"mnv"> | null;
+}
+
+/** Says what a menu would change, and against which version. */
+export async function tryAtStore(
+  tx: Tx,
+  locationId: Id<"str">,
+  menu: ReadMenu,
+  options: Omit<StorePublish, "dryRun">,
+): Promise<TriedAtStore | Refusal<"not_found" | "app_owns_menu">> {
+  // Read first: a version that goes live meanwhile is then noticed by the publish.
+  const live = await findCurrentVersion(tx, locationId);
+  const sync = await publishAtStore(tx, locationId, menu, { ...options, dryRun: true });
+  return isRefusal(sync) ? sync : { sync, against: live?.version_id ?? null };
+}
+
+/** Publishes a menu that was tried; "changed" where another version is live by now, and then nothing is published. */
+export async function publishTried(
+  tx: Tx,
+  locationId: Id<"str">,
+  menu: ReadMenu,
+  { against, ...options }: Omit<StorePublish, "dryRun"> & Pick<TriedAtStore, "against">,
+): Promise<MenuSync | "changed" | Refusal<"not_found" | "app_owns_menu">> {
+  const { current_version_id: live } = await lockCatalog(tx, locationId);
+  return live === against ? publishAtStore(tx, locationId, menu, { ...options, dryRun: false }) : "changed";
 }
 
 /** The location's time, where its own people may change the menu; a connected app keeps it otherwise. */

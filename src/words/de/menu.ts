@@ -72,6 +72,8 @@ export const menu = translate(english, {
   "upload.label": "Datei der Karte",
   "upload.try": "Zeigen, was sich ändern würde",
   "upload.publish": "Diese Karte veröffentlichen",
+  "upload.changed":
+    "Inzwischen ist eine andere Karte aktuell. Nichts wurde veröffentlicht: Sehen Sie sich die Änderungen noch einmal an.",
   "upload.same": "Diese Karte ist schon aktuell.",
   "upload.unreadable": "Diese Datei ist keine Karte in JSON. Nichts wurde veröffentlicht.",
   "upload.invalid": "Diese Karte hat Fehler. Nichts wurde veröffentlicht.",

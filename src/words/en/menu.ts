@@ -67,6 +67,7 @@ export const menu = {
   "upload.label": "Menu file",
   "upload.try": "Show what would change",
   "upload.publish": "Publish this menu",
+  "upload.changed": "Another menu went live meanwhile. Nothing was published: look at the changes once more.",
   "upload.same": "This menu is live already.",
   "upload.unreadable": "This file is no menu in JSON. Nothing was published.",
   "upload.invalid": "This menu has mistakes. Nothing was published.",

@@ -71,6 +71,8 @@ export const menu = translate(english, {
   "upload.label": "Archivo del menú",
   "upload.try": "Mostrar qué cambiaría",
   "upload.publish": "Publicar este menú",
+  "upload.changed":
+    "Mientras tanto se ha puesto en uso otro menú. No se ha publicado nada: revise los cambios otra vez.",
   "upload.same": "Este menú ya está en uso.",
   "upload.unreadable": "Este archivo no es un menú en JSON. No se ha publicado nada.",
   "upload.invalid": "Este menú tiene errores. No se ha publicado nada.",

@@ -71,6 +71,8 @@ export const menu = translate(english, {
   "upload.label": "Fichier du menu",
   "upload.try": "Montrer ce qui changerait",
   "upload.publish": "Publier ce menu",
+  "upload.changed":
+    "Entre-temps, un autre menu a été mis en ligne. Rien n’a été publié. Regardez encore une fois les changements.",
   "upload.same": "Ce menu est déjà en ligne.",
   "upload.unreadable": "Ce fichier n’est pas un menu en JSON. Rien n’a été publié.",
   "upload.invalid": "Ce menu contient des erreurs. Rien n’a été publié.",

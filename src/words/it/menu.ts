@@ -70,6 +70,7 @@ export const menu = translate(english, {
   "upload.label": "File del menu",
   "upload.try": "Mostra che cosa cambierebbe",
   "upload.publish": "Pubblica questo menu",
+  "upload.changed": "Nel frattempo è in uso un altro menu. Non è stato pubblicato niente: riveda le modifiche.",
   "upload.same": "Questo menu è già in uso.",
   "upload.unreadable": "Questo file non è un menu in JSON. Non è stato pubblicato niente.",
   "upload.invalid": "Questo menu contiene errori. Non è stato pubblicato niente.",

@@ -69,6 +69,8 @@ export const menu = translate(english, {
   "upload.label": "Menubestand",
   "upload.try": "Tonen wat er zou veranderen",
   "upload.publish": "Dit menu publiceren",
+  "upload.changed":
+    "Intussen is er een ander menu in gebruik. Er is niets gepubliceerd: bekijk de wijzigingen nog een keer.",
   "upload.same": "Dit menu is al in gebruik.",
   "upload.unreadable": "Dit bestand is geen menu in JSON. Er is niets gepubliceerd.",
   "upload.invalid": "Dit menu bevat fouten. Er is niets gepubliceerd.",

@@ -71,6 +71,7 @@ export const menu = translate(english, {
   "upload.label": "Ficheiro da ementa",
   "upload.try": "Mostrar o que mudaria",
   "upload.publish": "Publicar esta ementa",
+  "upload.changed": "Entretanto entrou em uso outra ementa. Nada foi publicado: veja outra vez as alterações.",
   "upload.same": "Esta ementa já está em uso.",
   "upload.unreadable": "Este ficheiro não é uma ementa em JSON. Nada foi publicado.",
   "upload.invalid": "Esta ementa tem erros. Nada foi publicado.",
