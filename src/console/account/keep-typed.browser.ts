@@ -22,29 +22,29 @@ const keptName = "maple.typed";
 /** Names of fields that are never kept. */
 const secret = /(?:^|[ ._-])(?:password|passcode|code|pin|secret|token|cc)(?:[ ._-]|$)/;
 
-const place = document.querySelector<HTMLElement>("[data-typed-back]");
+const marker = document.querySelector<HTMLElement>("[data-typed-back]");
 const kept = read();
 if (kept !== undefined) comeBack(kept);
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  if (place === null || !(form instanceof HTMLFormElement) || form.method !== "post") return;
+  if (marker === null || !(form instanceof HTMLFormElement) || form.method !== "post") return;
   if (form.getAttribute("action") === "/sign-out") return forget();
   const [action, page] = [actionOf(form), location.pathname + location.search];
   const index = formsTo(action).indexOf(form);
-  write({ person: place.dataset["typedBack"] ?? "", page, action, index, fields: fieldsOf(form) });
+  write({ person: marker.dataset["typedBack"] ?? "", page, action, index, fields: fieldsOf(form) });
 });
 
 function comeBack(typed: Typed): void {
-  if (place === null) {
+  if (marker === null) {
     if (location.pathname === "/sign-in") write({ ...typed, isLed: true });
     return;
   }
-  const isOwn = typed.person === place.dataset["typedBack"];
+  const isOwn = typed.person === marker.dataset["typedBack"];
   const isThere = typed.page === location.pathname + location.search;
   // An answer would have been a page, and that page would have forgotten what was typed.
   const isUnanswered = typed.isLed !== true && isThere && isBack();
-  if (isUnanswered) place.textContent = place.dataset["unanswered"] ?? "";
+  if (isUnanswered) marker.textContent = marker.dataset["unanswered"] ?? "";
   if (!isOwn || (typed.isLed !== true && !isUnanswered)) return forget();
   if (!isThere && typed.isSought !== true) {
     write({ ...typed, isSought: true });
@@ -52,7 +52,7 @@ function comeBack(typed: Typed): void {
   }
   forget();
   const form = formsTo(typed.action)[typed.index];
-  if (form !== undefined) fill(form, typed, place);
+  if (form !== undefined) fill(form, typed, marker);
 }
 
 /** Whether the reader came here by Back or Forward. */

@@ -90,7 +90,7 @@ function indexOf(list: readonly MenuObject[]): ReadonlyMap<MenuObjectKind, Reado
  * The differences as a publish makes them: a stated `stockStatus` changes something where the present one is another, and
  * one that is no longer stated changes nothing.
  */
-export function settleStock(
+export function withChangedStock(
   diff: MenuDiff,
   { list }: MenuObjects,
   presentStock: (object: MenuObject) => string,

@@ -2,7 +2,7 @@
  * The writes of a publish: the diff of two versions as rows. Rows travel as JSON text in parts. A thread can therefore
  * prepare large menus, and the event loop passes the text to the database unread.
  */
-import { changedExternalIds, diffMenus, settleStock, type MenuDiff } from "./menu-diff.ts";
+import { changedExternalIds, diffMenus, withChangedStock, type MenuDiff } from "./menu-diff.ts";
 import type { MenuDocument } from "../document/menu-document.ts";
 import type { MenuObjectKind } from "../document/menu-issues.ts";
 import { menuObjects, noObjects, objectKey, type MenuObject, type MenuObjects } from "../document/menu-objects.ts";
@@ -60,7 +60,11 @@ export function planMenu(
   const diff =
     stock === null
       ? documents
-      : settleStock(documents, next, ({ kind, externalId }) => stock.get(objectKey(kind, externalId)) ?? "in_stock");
+      : withChangedStock(
+          documents,
+          next,
+          ({ kind, externalId }) => stock.get(objectKey(kind, externalId)) ?? "in_stock",
+        );
   return {
     changes: summarise(diff, detailed),
     changedExternalIds: changedExternalIds(diff, idsInEvent),
