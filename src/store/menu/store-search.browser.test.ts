@@ -35,6 +35,9 @@ test("dishes are found while one types, by label and without an allergen; withou
       (found) => found.map((name) => name.trim()).join() === names.join(),
     );
   const all = await dishes.count();
+  const topOf = async (selector: string): Promise<number> => (await page.locator(selector).boundingBox())?.y ?? 0;
+  const between = (await topOf(".store-sections")) - (await topOf("#find-dishes"));
+  assert.ok(between < 844 / 4, `between the reader and the menu are ${between} pixels of search`);
   await page.getByRole("searchbox").fill("quïche DAY");
   await shown(["Quiche of the day"]);
   await page.getByText("1 dish", { exact: true }).waitFor();
