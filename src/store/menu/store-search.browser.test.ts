@@ -255,3 +255,32 @@ test("names that read from the right are in their place, and nothing has to be s
   await visit.picture("checkout-phone-arabic");
   await visit.finish();
 });
+
+test("names of 80 letters without a space are read to their end in the dialog of a dish", async () => {
+  const name = "Donaudampfschifffahrtselektrizität".repeat(3).slice(0, 80);
+  const price = { amount: { amountMinor: 100, currency: "EUR" } };
+  const options = [{ externalId: "option", name, price }];
+  const variations = [
+    { externalId: "one", name, price },
+    { externalId: "two", name: "Two", price },
+  ];
+  const item = { externalId: "dish", name: "Dish", variations, modifierGroups: [{ groupId: "group" }] };
+  const { locationId } = await createOrderingLocation(
+    service,
+    {},
+    {
+      currency: "EUR",
+      modifierGroups: [{ externalId: "group", name, minSelections: 0, maxSelections: 2, options }],
+      categories: [{ externalId: "all", name: "All", items: [item] }],
+    },
+  );
+  const visit = await browser.newPage();
+  await visit.open(`/store/${locationId}`);
+  await visit.page.getByRole("button", { name: "Add Dish" }).click();
+  await visit.page.locator("#dish fieldset").nth(1).waitFor();
+  const hidden = await visit.page.evaluate<number>(
+    `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector(".dish-body"))`,
+  );
+  assert.ok(hidden <= 0, `${hidden} pixels of the names are cut`);
+  await visit.finish();
+});
