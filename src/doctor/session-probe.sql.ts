@@ -7,7 +7,7 @@ import type { Connection } from "../platform/postgres/connection.ts";
 import { workDeadlines, type Deadlines } from "../platform/postgres/deadlines.ts";
 import { searchPrimary } from "../platform/postgres/hosts/primary-search.ts";
 import { createConnection } from "../platform/postgres/create-connection.ts";
-import { keepSessions } from "../platform/postgres/pool/own-sessions.ts";
+import { keepSessions } from "../platform/postgres/pool/own-sessions.sql.ts";
 
 /** What two sessions showed. */
 export interface SessionProbe {

@@ -8,7 +8,7 @@ import { failureMessage, migrationMessage } from "./failure-message.ts";
 import { roleOf } from "../platform/postgres/hosts/database-address.ts";
 import { migrate } from "../platform/postgres/migrate.ts";
 import { roleSettings } from "../platform/postgres/session-check.ts";
-import { refuseLentSessions } from "./refuse-lent-sessions.ts";
+import { refuseLentSessions } from "./settings/refuse-lent-sessions.ts";
 import type { Running } from "./run.ts";
 import { limitStart } from "./start-limit.ts";
 import { countStopRequests } from "./stop-requests.ts";

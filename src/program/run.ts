@@ -29,7 +29,7 @@ import { traceWhereAsked } from "../platform/tracing/trace-where-asked.ts";
 import { connectionsOf, poolSizes } from "../platform/postgres/connection-budget.ts";
 import { migrate } from "../platform/postgres/migrate.ts";
 import { provideDatabase } from "./provide-database.ts";
-import { refuseLentSessions } from "./refuse-lent-sessions.ts";
+import { refuseLentSessions } from "./settings/refuse-lent-sessions.ts";
 import { loadSecrets } from "./demonstration/sandbox-file.ts";
 import { listen, listenForProbes, takeBounces } from "./listen.ts";
 import { seed, welcome } from "./demonstration/seed.ts";

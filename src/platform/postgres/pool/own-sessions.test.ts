@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { keepSessions } from "./own-sessions.ts";
+import { keepSessions } from "./own-sessions.sql.ts";
 
 /** A connection whose statements run in the server processes of the list, one after the other; the last one stays. */
 function connectionOn(...processes: readonly number[]): Parameters<typeof keepSessions>[0][0] {

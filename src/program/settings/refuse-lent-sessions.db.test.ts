@@ -1,8 +1,8 @@
 /** A process begins only where its sessions are its own (rules/operating 1.15). */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { cloneDatabase, type ClonedDatabase } from "../../test/harness/database-server.ts";
-import { NotReady } from "../platform/health/not-ready.ts";
+import { cloneDatabase, type ClonedDatabase } from "../../../test/harness/database-server.ts";
+import { NotReady } from "../../platform/health/not-ready.ts";
 import { refuseLentSessions, sessionAddresses } from "./refuse-lent-sessions.ts";
 
 const none = {

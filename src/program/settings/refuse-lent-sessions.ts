@@ -2,13 +2,13 @@
  * Refuses to begin behind a pooler in transaction mode that the configuration does not name (rules/operating 1.15). Such a
  * process would start and be ready, with the time-outs of others and without wake-ups. Called by run.ts.
  */
-import { NotReady } from "../platform/health/not-ready.ts";
-import type { Connection } from "../platform/postgres/connection.ts";
-import { createConnection } from "../platform/postgres/create-connection.ts";
-import { requestDeadlines } from "../platform/postgres/deadlines.ts";
-import { searchPrimary } from "../platform/postgres/hosts/primary-search.ts";
-import { keepSessions } from "../platform/postgres/pool/own-sessions.ts";
-import type { Config } from "./config.ts";
+import { NotReady } from "../../platform/health/not-ready.ts";
+import type { Connection } from "../../platform/postgres/connection.ts";
+import { createConnection } from "../../platform/postgres/create-connection.ts";
+import { requestDeadlines } from "../../platform/postgres/deadlines.ts";
+import { searchPrimary } from "../../platform/postgres/hosts/primary-search.ts";
+import { keepSessions } from "../../platform/postgres/pool/own-sessions.sql.ts";
+import type { Config } from "../config.ts";
 
 type Addresses = Pick<
   Config,
@@ -48,18 +48,18 @@ function lentMessage(variable: string): string {
 
 async function isLent(address: string): Promise<boolean> {
   const search = searchPrimary(address);
-  const opened: Connection[] = [];
-  const open = async (): Promise<Connection> => {
+  const connected: Connection[] = [];
+  const connect = async (): Promise<Connection> => {
     const connection = await createConnection({ applicationName: "maple-start", deadlines: requestDeadlines, search });
-    opened.push(connection);
+    connected.push(connection);
     return connection;
   };
   try {
-    const first = await open();
+    const first = await connect();
     // PostgreSQL itself announces the process of the session; a pooler cannot know it yet.
     if (first.announcedPid === first.serverPid) return false;
-    return !(await keepSessions([first, await open()]));
+    return !(await keepSessions([first, await connect()]));
   } finally {
-    await Promise.allSettled(opened.map((each) => each.end()));
+    await Promise.allSettled(connected.map((each) => each.end()));
   }
 }
