@@ -68,7 +68,7 @@ function changesOf(say: DeveloperWords, { status, no_op: isSame, changes }: Menu
   if (status === "pending") return html`<p>${say("menu.large")}</p>`;
   if (isSame || changes === null) return html`<p>${say("menu.same")}</p>`;
   const { created, updated, removed, unchanged, detail = [] } = changes;
-  if (detail.length === 0) return html`<p>${say("menu.same")}</p>`;
+  if (created + updated + removed === 0) return html`<p>${say("menu.same")}</p>`;
   const counts = { created: String(created), updated: String(updated), removed: String(removed) };
   return html`<p>${say("menu.counts", { ...counts, unchanged: String(unchanged) })}</p>
     <ul class="rows app-list">

@@ -1,6 +1,6 @@
 /**
  * Refuses to begin behind a pooler in transaction mode that the configuration does not name (rules/operating 1.15). Such a
- * process would start and be ready, with the time-outs of others and without wake-ups. Called by run.ts.
+ * process would start and be ready, with the time-outs of others and without wake-ups. Called by run.ts and main.ts.
  */
 import { NotReady } from "../../platform/health/not-ready.ts";
 import type { Connection } from "../../platform/postgres/connection.ts";
