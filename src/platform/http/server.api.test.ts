@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
 import { connect as connectSocket } from "node:net";
 import { after, before, describe, test } from "node:test";
 import { createApp, type TestApp } from "../../../test/harness/factories.ts";
@@ -155,6 +156,30 @@ describe("the route wrapper", () => {
     }
     assert.equal((await service.call("GET", `/v1/things/${thingId}`, { key: app.key })).status, 200);
   });
+
+  for (const [refused, headers, status] of [
+    ["too large", {}, 413],
+    ["of an unknown key", { authorization: "Bearer mpk_test_short", connection: "close" }, 401],
+  ] as const)
+    test(`who sends all before reading learns that the call is ${refused} (rules/http 4.2)`, async () => {
+      const bytes = 16 * 1024 * 1024;
+      const head = {
+        host: "x",
+        authorization: `Bearer ${app.key}`,
+        "content-type": "application/json",
+        "content-length": String(bytes),
+        ...headers,
+      };
+      const lines = Object.entries(head).map((pair) => pair.join(": "));
+      const socket = connectSocket(Number(new URL(service.url).port), "127.0.0.1");
+      await once(socket, "connect");
+      socket.write(`POST /v1/things HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n`);
+      const part = Buffer.alloc(65_536, "x");
+      for (let sent = 0; sent < bytes; sent += part.length) if (!socket.write(part)) await once(socket, "drain");
+      let received = "";
+      for await (const data of socket) received += String(data);
+      assert.match(received, new RegExp(`^HTTP/1\\.1 ${status} `));
+    });
 
   test("revoking the key and narrowing the scopes act on the next request (rules/http 2.4)", async () => {
     const other = await createApp(service.database);

@@ -17,6 +17,7 @@ import { watchStreams } from "./live-streams.ts";
 import { collectMethods, type OfferedPaths } from "./path-methods.ts";
 import type { HttpServices } from "./ports.ts";
 import { answerConnectionError, answerOddities } from "./raw-answers.ts";
+import { dropRestOfBodies } from "./reading/drop-rest.ts";
 import { parseStrictJson } from "./reading/strict-json.ts";
 import { BadBody, faultAnswer, RefusedRequest } from "./refusals/fault-answer.ts";
 import { limitRequests } from "./request-limit.ts";
@@ -93,6 +94,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   answerFaults(server, options, offered);
   logAnswers(server, options);
   judgeFraming(server);
+  dropRestOfBodies(server);
   admitCalls(server, options.admit);
   const streams = watchStreams(server, options.admit.admission.limits.streams);
   const ofRoutes = { ...options, flows: options.admit.flows };

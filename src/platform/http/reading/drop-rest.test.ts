@@ -1,0 +1,32 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { connect, type AddressInfo, type Socket } from "node:net";
+import { test } from "node:test";
+import Fastify from "fastify";
+import { dropRestOfBodies } from "./drop-rest.ts";
+
+test("a caller that never stops sending is cut off after five seconds (rules/http 4.2)", async (t) => {
+  const server = Fastify({ bodyLimit: 10, forceCloseConnections: true });
+  dropRestOfBodies(server);
+  server.post("/", (_request, answer) => answer.send("read"));
+  await server.listen({ host: "127.0.0.1", port: 0 });
+  t.after(() => server.close());
+  const accepted = once(server.server, "connection") as Promise<[Socket]>;
+  const { port } = server.server.address() as AddressInfo;
+  const caller = connect({ host: "127.0.0.1", port, allowHalfOpen: true });
+  t.after(() => caller.destroy());
+  const [connection] = await accepted;
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const isEnded = once(connection, "finish");
+  caller.on("error", () => {}).resume();
+  caller.write("POST / HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1000000\r\n\r\n{");
+  await isEnded;
+  const isCut = once(connection, "close");
+  t.mock.timers.tick(4_999);
+  const arrived = once(connection, "data");
+  caller.write("still sending");
+  await arrived;
+  assert.equal(connection.destroyed, false);
+  t.mock.timers.tick(1);
+  await isCut;
+});
