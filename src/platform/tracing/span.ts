@@ -75,7 +75,8 @@ export function beginSpan(
 
 /** Runs work as part of the span; without one the work belongs to no trace. */
 export function within<T>(span: Span | undefined, work: () => T): T {
-  return newTraces.hasSubscribers ? current.run(span, work) : work();
+  // A context of its own costs every promise of the work: none is made for the calls of which no trace is kept.
+  return span === current.getStore() ? work() : current.run(span, work);
 }
 
 /** Runs work as a step of its own of the span under way. */
@@ -88,7 +89,7 @@ export async function inSpan<T>(name: string, kind: SpanKind, work: () => Promis
 export async function inTrace<T>(name: string, work: () => Promise<T>): Promise<T> {
   if (!newTraces.hasSubscribers) return work();
   const span = beginTrace(name, "internal");
-  return span === undefined ? current.run(undefined, work) : endingWith(span, () => current.run(span, work));
+  return span === undefined ? within(undefined, work) : endingWith(span, () => current.run(span, work));
 }
 
 /** What is under way, for who is asked next; undefined when no trace of it is kept. */
