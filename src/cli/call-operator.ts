@@ -6,7 +6,13 @@ import { harmless, isObject } from "./print-answer.ts";
 export const exitCodes = { done: 0, refused: 1, usage: 2, unreachable: 3, unauthorized: 4 } as const;
 
 export type CallResult =
-  | { readonly kind: "answer"; readonly answer: unknown; readonly text: string }
+  | {
+      readonly kind: "answer";
+      readonly answer: unknown;
+      readonly text: string;
+      /** When the service answered, by its own clock, in milliseconds; absent where no `Date` came. */
+      readonly answeredAtMs?: number;
+    }
   | {
       readonly kind: "failure";
       readonly message: string;
@@ -64,8 +70,13 @@ export async function callService(call: ServiceCall, access: ServiceAccess): Pro
     return isPassing(error) ? { ...failure, retryAfter: 1 } : failure;
   }
   const answer = parse(text);
-  if (response.ok && answer !== undefined) return { kind: "answer", answer, text };
+  if (response.ok && answer !== undefined) return { kind: "answer", answer, text, ...answeredAt(response) };
   return refusal(response, answer, access);
+}
+
+function answeredAt({ headers }: Response): { readonly answeredAtMs?: number } {
+  const answeredAtMs = Date.parse(headers.get("date") ?? "");
+  return Number.isNaN(answeredAtMs) ? {} : { answeredAtMs };
 }
 
 /** No answer of the service is larger; more is not read. */

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { replaySentence } from "./replay.ts";
+import type { ServiceCall } from "./call-operator.ts";
+import { replayCommand, replaySentence } from "./replay.ts";
 
 const say = (
   counts: readonly [queued: number, skipped: number, listeners: number],
@@ -67,4 +68,36 @@ describe("what a replay of a time span says", () => {
     const said = replaySentence(answer, { argument: undefined, has: () => false });
     assert.match(said, /^1 event: .*; there are more events: repeat with a later --since$/);
   });
+});
+
+describe("when a span begins", () => {
+  for (const [since, from, asked] of [
+    ["2h", 1_000_000_000 - 7_200, ["/v1/ping", "/v1/webhook_events/replay"]],
+    ["900000000", 900_000_000, ["/v1/webhook_events/replay"]],
+  ] as const)
+    test(`${since} is counted by the clock of the service`, async () => {
+      const calls: ServiceCall[] = [];
+      const given = {
+        argument: undefined,
+        text: (option: string) => (option === "since" ? since : undefined),
+        has: (option: string) => option === "since",
+        access: { url: "http://localhost", token: "key", name: "API key" as const },
+      };
+      const answer = { event_ids: [], queued: 0, skipped: 0, listeners: 0, has_more: false };
+      const code = await replayCommand.run(given, {
+        out: () => {},
+        err: assert.fail,
+        call: async (call) => {
+          calls.push(call);
+          return { kind: "answer", answer, text: "", answeredAtMs: 1_000_000_000_000 };
+        },
+        interrupted: new AbortController().signal,
+      });
+      assert.equal(code, 0);
+      assert.deepEqual(
+        calls.map(({ path }) => path),
+        asked,
+      );
+      assert.partialDeepStrictEqual(calls.at(-1)?.body, { since: from });
+    });
 });

@@ -23,7 +23,14 @@ export const replayCommand: PartnerCommand = {
   },
   examples: ["replay evt_01k0w3h5bxf5mtpp3aq2ck8xya --force", "replay --since 2h --status failed --dry-run"],
   async run(given, terminal) {
-    const call = toCall(given, Date.now());
+    // What is written wrongly is told before the service is asked.
+    let call = toCall(given, 0);
+    if (typeof call !== "string" && saysAgo(given)) {
+      const asked = await terminal.call({ method: "GET", path: "/v1/ping" });
+      if (asked.kind === "failure") return fail(asked, terminal);
+      // "Two hours ago" is counted by the service's clock: one's own may have stood still while the machine slept.
+      call = toCall(given, asked.answeredAtMs ?? Date.now());
+    }
     if (typeof call === "string") {
       terminal.err(`maple: ${call}`);
       return exitCodes.usage;
@@ -73,9 +80,15 @@ function field(name: string, value: unknown): Readonly<Record<string, unknown>> 
 
 const unitSeconds: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400 };
 
+const agoForm = /^(\d{1,6})([smhd])$/;
+
+function saysAgo({ text }: Pick<PartnerInput, "text">): boolean {
+  return ["since", "until"].some((option) => agoForm.test(text(option) ?? ""));
+}
+
 /** Unix seconds of a time as a person writes it; null when it is none. */
 function readTime(text: string, now: number): number | null {
-  const ago = /^(\d{1,6})([smhd])$/.exec(text);
+  const ago = agoForm.exec(text);
   if (ago !== null) return Math.floor(now / 1000) - Number(ago[1]) * (unitSeconds[ago[2] ?? "s"] ?? 1);
   if (/^\d{1,11}$/.test(text)) return Number(text);
   const instant = /^\d{4}-\d\d-\d\dT/.test(text) ? Date.parse(text) : NaN;
