@@ -2,7 +2,8 @@
  * Keeps a page current without reload. When the server-sent events tell of a change, `<section id="…"
  * data-live="/address/of/events">` is replaced by the same section of the page as it is now. The server renders both, so
  * both come from one code. The text of `[data-say]` of the new section is announced once, politely; the focus stays. A
- * connection that falls silent is made again, and what changed meanwhile is read.
+ * connection that falls silent is made again, and what changed meanwhile is read. A page that could not be read is asked
+ * for again until it comes: no other news may follow.
  */
 import { fetchWithin } from "./fetch-within.browser.ts";
 
@@ -17,7 +18,9 @@ function follow(id: string, address: string): void {
   const voice = addVoice();
   let loading = false;
   let stale = false;
+  let again: ReturnType<typeof setTimeout> | undefined;
   const refresh = async (): Promise<void> => {
+    clearTimeout(again);
     stale = true;
     if (loading) return;
     loading = true;
@@ -29,7 +32,7 @@ function follow(id: string, address: string): void {
         await replace(id, voice);
       }
     } catch {
-      // The next event, or the reconnection, brings it.
+      again = setTimeout(() => void refresh(), retryMs);
     } finally {
       loading = false;
     }
@@ -84,6 +87,7 @@ function isOver(id: string): boolean {
 
 async function replace(id: string, voice: HTMLElement): Promise<void> {
   const answer = await fetchWithin(location.href, { headers: { accept: "text/html" }, cache: "no-store" });
+  if (answer.status === 429 || answer.status >= 500) throw new Error(`the page was answered ${answer.status}`);
   if (!answer.ok) return;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
   const next = fresh.getElementById(id);

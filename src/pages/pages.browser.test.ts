@@ -85,6 +85,34 @@ describe("the page kit in a browser", () => {
     await visit.finish();
   });
 
+  for (const [fails, answer] of [
+    ["is refused", { status: 503, body: "too busy" }],
+    ["breaks off", undefined],
+  ] as const)
+    test(`news whose page ${fails} is asked for again after five seconds`, async () => {
+      guest.name = "Ada";
+      listeners.clear();
+      const visit = await browser.newPage();
+      await visit.page.clock.install();
+      await visit.open("/guest/known");
+      await waitUntilTrue(() => listeners.size > 0);
+      let asked = 0;
+      await visit.page.route("**/guest/known", (route) => {
+        asked += 1;
+        if (asked > 1) return route.continue();
+        return answer === undefined ? route.abort() : route.fulfill(answer);
+      });
+      visit.expectComplaint(/Failed to load resource/);
+      guest.name = "Grace";
+      for (const tell of listeners) tell();
+      await waitUntilTrue(async () => {
+        await visit.page.clock.fastForward(1_000);
+        return visit.page.locator("#now").getByText("You are Grace.").isVisible();
+      });
+      assert.equal(asked, 2);
+      await visit.finish();
+    });
+
   test("a page connects again when nothing was heard for 45 seconds, and not while a heartbeat comes", async () => {
     guest.name = "Ada";
     listeners.clear();
