@@ -1,5 +1,6 @@
 /** The evidence: what the service saw, in the words of its interface. The judge reads nothing else (rules/certification 2.1). */
 import type { Instant } from "../kernel/clock.ts";
+import { idInstant } from "../kernel/id.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -34,6 +35,15 @@ export interface SeenCall {
   readonly key: string | null;
   readonly startedAt: Instant;
   readonly endedAt: Instant;
+}
+
+/**
+ * When a call began and ended, by its id and its duration in milliseconds: an id carries the time of its beginning by the
+ * database's clock. The time of its row is that of the log's own write, which waits longer for a database that has much to do.
+ */
+export function timesOfCall(id: string, durationMs: number): Pick<SeenCall, "startedAt" | "endedAt"> {
+  const startedAt = idInstant(id) ?? 0;
+  return { startedAt, endedAt: startedAt + durationMs };
 }
 
 export interface Evidence {

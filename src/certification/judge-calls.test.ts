@@ -64,6 +64,7 @@ const cases: readonly Case[] = [
   ["a search with no refusal", anew, [search(0)], "open", /no createBooking was refused/],
   ["a search before the refusal", anew, [search(0), refused], "open", /searchBookingAvailability/],
   ["a search after the refusal", anew, [search(0), refused, search(12_000)], "met", /searchBookingAvailability/],
+  ["a search as the refusal is noted", anew, [search(0), refused, search(refused.endedAt - 20)], "met", /search/],
   ["a repeat that must come", { ...repeats, least: 2 }, [call("acceptOrder", 0)], "open", /1 calls/],
   ["good manners", manners, [call("acceptOrder", 0), ...polls(0, 20_000, 40_000, 60_000)], "met", /5 calls/],
   ["a write without a key", manners, [call("acceptOrder", 0, { key: null })], "broken", /acceptOrder has no/],

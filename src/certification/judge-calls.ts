@@ -38,10 +38,10 @@ function judgeMade(check: Calls, calls: readonly SeenCall[], about: readonly See
     if (early !== undefined) return { state: "broken", seen: `${said(early)} came before`, ids: [...ids, early.id] };
   }
   const { answer, after_refused: refused } = check;
-  const since = refused === undefined ? 0 : firstRefusal(scene.evidence.calls, refused);
-  if (since === undefined) return { state: "open", seen: `no ${(refused ?? []).join(" or ")} was refused`, ids };
+  const from = refused === undefined ? 0 : firstRefusal(scene.evidence.calls, refused);
+  if (from === undefined) return { state: "open", seen: `no ${(refused ?? []).join(" or ")} was refused`, ids };
   const fitting = calls.filter(
-    ({ status, startedAt }) => startedAt >= since && (answer === undefined || isOf(status, answer)),
+    ({ status, startedAt }) => startedAt > from && (answer === undefined || isOf(status, answer)),
   );
   const [first] = fitting;
   if (first === undefined) {
@@ -62,9 +62,10 @@ function judgeMade(check: Calls, calls: readonly SeenCall[], about: readonly See
   return { state: "met", seen: said(first), ids: [...ids, first.id], found };
 }
 
-/** When one of the calls was answered 4xx for the first time. */
+/** What began later than this may follow from the first of the calls that was answered 4xx. */
 function firstRefusal(calls: readonly SeenCall[], operations: readonly string[]): number | undefined {
-  return calls.find(({ operation, status }) => operations.includes(operation) && isOf(status, "4xx"))?.endedAt;
+  const refused = calls.find(({ operation, status }) => operations.includes(operation) && isOf(status, "4xx"));
+  return refused === undefined ? undefined : Math.max(refused.startedAt, refused.endedAt - clockToleranceMs);
 }
 
 function judgeNone(check: NoCalls, calls: readonly SeenCall[], scene: Scene): OneFinding {

@@ -1,5 +1,5 @@
 /** The partner's own calls, from the request log. */
-import type { Fields, SeenCall } from "../../certification/evidence.ts";
+import { timesOfCall, type Fields, type SeenCall } from "../../certification/evidence.ts";
 import { isObject } from "../print-answer.ts";
 import { certifyProgram, textOf } from "./service.ts";
 import type { Stage } from "./stage.ts";
@@ -23,17 +23,16 @@ export async function listCalls({ service }: Stage, since: number): Promise<read
 function toCall(row: Fields): readonly SeenCall[] {
   const { operation, resource_id: resourceId, status, idempotency_key: key, duration_ms: duration } = row;
   if (typeof operation !== "string" || typeof status !== "number") return [];
-  const endedAt = Date.parse(textOf(row, "at"));
+  const id = textOf(row, "id");
   return [
     {
-      id: textOf(row, "id"),
+      id,
       operation,
       method: textOf(row, "method"),
       resourceId: typeof resourceId === "string" ? resourceId : null,
       status,
       key: typeof key === "string" ? key : null,
-      startedAt: endedAt - (typeof duration === "number" ? duration : 0),
-      endedAt,
+      ...timesOfCall(id, typeof duration === "number" ? duration : 0),
     },
   ];
 }

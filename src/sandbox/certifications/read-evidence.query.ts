@@ -1,5 +1,12 @@
 /** The evidence of the judge: the records of the service from the time of a certification. */
-import type { Evidence, Fields, SeenAttempt, SeenCall, SeenEvent } from "../../certification/evidence.ts";
+import {
+  timesOfCall,
+  type Evidence,
+  type Fields,
+  type SeenAttempt,
+  type SeenCall,
+  type SeenEvent,
+} from "../../certification/evidence.ts";
 import type { Instant } from "../../kernel/clock.ts";
 import { idInstant, parseId, type Id } from "../../kernel/id.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
@@ -16,6 +23,8 @@ import { getWholeEvent, readLedger } from "../../webhooks/ledger/read-ledger.que
 /** The user agent of the player, whose calls are not the partner's. */
 const player = "maple-certify";
 const pageSize = 100;
+/** The row of a call may say so much later than the call was. */
+const latestRowMs = 10_000;
 /** More happens in no run; what is older than that is not looked at. */
 const mostPages = { calls: 200, events: 50 } as const;
 
@@ -35,13 +44,13 @@ export async function readCalls(db: Db, { app, since, until }: Played): Promise<
     const rows = await listRequests(db, {
       appId: app.id,
       since: Math.floor(since / 1000),
-      until: Math.ceil(until / 1000),
+      until: Math.ceil((until + latestRowMs) / 1000),
       before,
       limit: pageSize,
     });
     for (const one of rows) {
-      const startedAt = one.at - (one.duration_ms ?? 0);
-      if (one.operation === null || one.user_agent === player || startedAt < since || one.at > until) continue;
+      const { startedAt, endedAt } = timesOfCall(one.id, one.duration_ms ?? 0);
+      if (one.operation === null || one.user_agent === player || startedAt < since || endedAt > until) continue;
       const { id, operation, status } = one;
       found.push({
         id,
@@ -51,7 +60,7 @@ export async function readCalls(db: Db, { app, since, until }: Played): Promise<
         status,
         key: one.idempotency_key,
         startedAt,
-        endedAt: one.at,
+        endedAt,
       });
     }
     if (rows.length < pageSize) break;
