@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
+import { keptUnusedMs } from "../../src/platform/http/server.ts";
 import { variableNames } from "../../src/program/settings/variable-names.ts";
 import { askedFor } from "./asked-for.ts";
 
@@ -65,4 +66,9 @@ test("the sample of the proxy closes what is not for the public and asks /readyz
   assert.match(text, /health_uri \/readyz/);
   for (const path of ["/order/*", "/pay/*", "/booking/*", "/wait/*", "/g/*", "/store/v1/*"])
     assert.ok(/@tokens path (.*)/.exec(text)?.[1]?.split(" ").includes(path), path);
+});
+
+test("the sample of the proxy ends connections that are not used before a process does", () => {
+  const seconds = Number(/^\s*keepalive (\d+)s$/m.exec(read("deploy/Caddyfile"))?.[1]);
+  assert.ok(seconds * 1000 <= keptUnusedMs - 10_000, `${seconds} s`);
 });

@@ -45,6 +45,8 @@ declare module "fastify" {
 }
 
 const defaultBodyLimit = 1024 * 1024;
+/** A connection that is not used for so long is ended; proxies end theirs earlier, so that no call meets the end. */
+export const keptUnusedMs = 72_000;
 
 /**
  * Listens at the host and port and answers the address, e.g. "http://127.0.0.1:8080". As many new connections wait in the
@@ -67,7 +69,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     http: { requireHostHeader: false, maxHeaderSize: 32 * 1024, connectionsCheckingInterval: 1_000 },
     requestTimeout: 75_000,
     connectionTimeout: 75_000,
-    keepAliveTimeout: 72_000,
+    keepAliveTimeout: keptUnusedMs,
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 600, caseSensitive: true, ignoreTrailingSlash: false },
     exposeHeadRoutes: true,
