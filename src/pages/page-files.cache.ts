@@ -68,9 +68,17 @@ export function readPageFiles(source: URL = new URL("../", import.meta.url)): Se
   };
 }
 
-/** Our style sheet for that of another release: while one replaces another, a page of the one may ask a process of the other. */
-export function styleInstead({ byName, style }: ServedFiles, name: string): PageFile | undefined {
-  return /^style-[\w-]{12}\.css$/.test(name) ? byName.get(style.slice(filesPath.length + 1)) : undefined;
+const nameForm = /^([\w-]+)-[\w-]{12}\.(css|js)$/;
+
+/** Our file for that of another release: while one replaces another, a page of the one may ask a process of the other. */
+export function fileInstead({ byName }: ServedFiles, asked: string): PageFile | undefined {
+  const [, stem, extension] = nameForm.exec(asked) ?? [];
+  if (stem === undefined) return undefined;
+  for (const [name, file] of byName) {
+    const own = nameForm.exec(name);
+    if (own?.[1] === stem && own[2] === extension) return file;
+  }
+  return undefined;
 }
 
 function toFile(contentType: string, text: string): PageFile {

@@ -13,7 +13,7 @@ import { faultAnswer, RefusedRequest } from "../platform/http/refusals/fault-ans
 import type { Log } from "../platform/log.ts";
 import { formsBelow, isOfPrograms, pathAt, stemsOf, wantsPage } from "./addresses.ts";
 import { codingFor } from "./compress.ts";
-import { filesPath, readPageFiles, styleInstead, type ServedFiles } from "./page-files.cache.ts";
+import { filesPath, fileInstead, readPageFiles, type ServedFiles } from "./page-files.cache.ts";
 import { isOwnForm, isSurelyOwnForm, type FormOrigin } from "./own-form.ts";
 import { faultPage, foreignFormPage, notFoundPage, tooManyPage } from "./kit-pages.ts";
 import { parseMultipart } from "./multipart.ts";
@@ -196,7 +196,7 @@ function serveFiles(scope: FastifyInstance, files: Kit): void {
     async (request, reply) => {
       const { name } = request.params;
       const known = files.byName.get(name);
-      const file = known ?? styleInstead(files, name);
+      const file = known ?? fileInstead(files, name);
       if (file === undefined) return send(request, reply, notFoundPage(readerOf(request)), files);
       const { coding, bytes } = await file.coded(codingFor(request.headers["accept-encoding"]));
       if (coding !== "identity") void reply.header("content-encoding", coding);

@@ -131,18 +131,24 @@ describe("the page kit", () => {
       assert.equal(file.statusCode, 200, url);
       assert.equal(file.headers["cache-control"], "public, max-age=31536000, immutable");
     }
-    assert.equal((await get("/assets/forms-000000000000.js")).statusCode, 404);
+    assert.equal((await get("/assets/nothing-000000000000.js")).statusCode, 404);
     assert.equal((await get("/assets/style-0.css")).statusCode, 404);
   });
 
-  test("a page of the release before has a style at a process of this one, which nobody keeps", async () => {
-    const [, style = ""] = /href="(\/assets\/style-[^"]+)"/.exec((await get("/guest/known")).body) ?? [];
-    const own = await get(style);
-    const other = await get("/assets/style-000000000000.css");
-    assert.deepEqual([other.statusCode, other.headers["content-type"]], [200, "text/css; charset=utf-8"]);
-    assert.equal(other.body, own.body);
-    assert.equal(other.headers["cache-control"], "no-store");
-  });
+  for (const [kind, type] of [
+    ["style", "text/css"],
+    ["live", "text/javascript"],
+    ["fetch-within", "text/javascript"],
+  ] as const)
+    test(`a page of the release before has the file ${kind} at a process of this one, which nobody keeps (rules/operating 3.3)`, async () => {
+      const text = (await get("/guest/known")).body;
+      const [, address = "", end = ""] = new RegExp(`"(/assets/${kind}-)[\\w-]{12}(\\.\\w+)"`).exec(text) ?? [];
+      const other = await get(`${address}000000000000${end}`);
+      assert.deepEqual([other.statusCode, other.headers["content-type"]], [200, `${type}; charset=utf-8`]);
+      const own = new RegExp(`${address}[\\w-]{12}${end.replace(".", "\\.")}`).exec(text)?.[0] ?? "";
+      assert.equal(other.body, (await get(own)).body);
+      assert.equal(other.headers["cache-control"], "no-store");
+    });
 
   test("whatever is refused for want of room, the files of a page are not: no page comes without its style (rules/operating 3.3)", async () => {
     const full = build(many, (callClass) => callClass > 0);

@@ -1,7 +1,15 @@
 /** Bundles the screens with esbuild. Nothing is written and nothing is fetched. */
 import { basename, join, relative } from "node:path/posix";
 import { build, stop, type OutputFile } from "esbuild";
-import { screenNames, scriptOf, styleOf, workerSource, type BuiltScreens, type ScreenName } from "./screen-sources.ts";
+import {
+  againSource,
+  screenNames,
+  scriptOf,
+  styleOf,
+  workerSource,
+  type BuiltScreens,
+  type ScreenName,
+} from "./screen-sources.ts";
 
 /**
  * Builds all screens from the sources below `root`, the folder of the project; one build at a time. Rejects with the
@@ -13,6 +21,7 @@ export async function bundleScreens(root: string): Promise<BuiltScreens> {
     entryPoints: [
       ...screenNames.flatMap((name) => [source(scriptOf(name)), source(styleOf(name))]),
       source(workerSource),
+      source(againSource),
     ],
     bundle: true,
     minify: true,
@@ -46,6 +55,7 @@ export async function bundleScreens(root: string): Promise<BuiltScreens> {
       screenNames.map((name) => [name, { script: fileOf(scriptOf(name)), style: fileOf(styleOf(name)) }]),
     ) as Record<ScreenName, { script: string; style: string }>,
     worker: fileOf(workerSource),
+    again: fileOf(againSource),
     files: new Map(outputFiles.map((file: OutputFile) => [basename(file.path), file.text])),
     sources: [...Object.keys(metafile.inputs), relative(root, import.meta.filename)].toSorted(),
   };

@@ -72,6 +72,7 @@ async function writeBuilt(folder: string, screens: BuiltScreens): Promise<void> 
     const built: Built = {
       screens: screens.screens,
       worker: screens.worker,
+      again: screens.again,
       files: [...screens.files.keys()],
       sources: await hashSources(screens.sources),
     };

@@ -19,6 +19,9 @@ export const screenNames = Object.keys(folders) as readonly ScreenName[];
 /** What a browser keeps of the screens' files, so that a screen opens on a bad line: served as `/board/keep-files.js`. */
 export const workerSource = "screens/keep-files.screen.ts";
 
+/** What loads a document again whose screen did not come whole. */
+export const againSource = "screens/load-again.screen.ts";
+
 /** A screen `x` begins in `x.screen.tsx` of its folder, with its style in `x.screen.css`. */
 export function scriptOf(name: ScreenName): string {
   return `${folders[name]}/${name}.screen.tsx`;
@@ -33,6 +36,8 @@ export interface BuiltScreens {
   readonly screens: Readonly<Record<ScreenName, { readonly script: string; readonly style: string }>>;
   /** The name of the service worker's file. */
   readonly worker: string;
+  /** The name of the file that loads a document again. */
+  readonly again: string;
   /** The text of each file, by name. */
   readonly files: ReadonlyMap<string, string>;
   /** Every source, from the folder of the project. */

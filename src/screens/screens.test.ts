@@ -9,10 +9,12 @@ import { brotliCompressSync } from "node:zlib";
 import { rushHour } from "../../test/harness/example-stands.ts";
 import { waitUntilTrue } from "../../test/harness/wait-until.ts";
 import { someSnapshot } from "../board/state/board.fixture.ts";
+import Fastify from "fastify";
 import { guestLanguages } from "../kernel/language.ts";
 import type { ShownScreen } from "../pages/page.ts";
 import { bundleScreens } from "./bundle-screens.ts";
 import { createScreenFiles } from "./screen-files.cache.ts";
+import { screensPlugin } from "./screens.plugin.ts";
 import { renderPart, renderShell } from "./shell.ts";
 
 const project = fileURLToPath(new URL("../../", import.meta.url));
@@ -127,11 +129,27 @@ test("a build leaves no process behind", async () => {
   });
 });
 
+test("what loads a screen again comes also where a process of another release is asked, and nobody keeps that (rules/operating 3.3)", async () => {
+  const files = createScreenFiles();
+  const server = Fastify();
+  screensPlugin(files)(server);
+  const { again, files: texts } = await files.load();
+  const get = async (name: string) => server.inject({ url: `/screens/${name}` });
+  const own = await get(again);
+  assert.deepEqual([own.statusCode, own.body], [200, texts.get(again)]);
+  assert.match(String(own.headers["cache-control"]), /immutable/);
+  const other = await get("load-again.screen-AAAAAAAA.js");
+  assert.deepEqual([other.statusCode, other.body, other.headers["cache-control"]], [200, own.body, "no-store"]);
+  for (const name of ["board.screen-AAAAAAAA.js", "load-again.screen-.js"])
+    assert.equal((await get(name)).statusCode, 404, name);
+  await server.close();
+});
+
 describe("the shell", () => {
   test("no text of an order ends the element that holds the orders", async () => {
     const built = await createScreenFiles().load();
     const text = renderShell({ ...shown, shown: { name: "</script><script>alert(1)</script>" } }, "/icon", built);
-    assert.equal(text.match(/<\/script>/g)?.length, 2);
+    assert.equal(text.match(/<\/script>/g)?.length, 3);
     const json = /id="start">([^<]*)</.exec(text)?.[1] ?? "";
     assert.equal((JSON.parse(json) as { shown: { name: string } }).shown.name, "</script><script>alert(1)</script>");
   });

@@ -72,6 +72,7 @@ function startOf({ language, locale, words, shown }: Omit<ScreenPart, "images">)
 function filesOf(name: ScreenName, built: BuiltScreens): Markup {
   const { script, style } = built.screens[name];
   return html`<link rel="stylesheet" href="${screenFilesPath}/${style}" />
+    <script type="module" src="${screenFilesPath}/${built.again}"></script>
     <script type="module" src="${screenFilesPath}/${script}"></script>`;
 }
 
