@@ -47,7 +47,7 @@ export function measureComputing(text: string, other: string, rounds: number): C
 export async function measureBareInsert(url: string, text: string, rounds: number): Promise<number> {
   const parsed = parseMenu(JSON.parse(text));
   if (isRefusal(parsed)) throw new Error("the bench's menu is invalid");
-  const { upserts } = planMenu(null, JSON.stringify(parsed.document), { detailed: false, stock: null }, newId);
+  const { upserts } = planMenu(null, JSON.stringify(parsed.document), { detailed: false, stock: "other" }, newId);
   const rows = upserts.flatMap((part) => JSON.parse(new TextDecoder().decode(part)) as Row[]);
   const client = new pg.Client({ connectionString: url });
   await client.connect();

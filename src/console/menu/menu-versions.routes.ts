@@ -39,7 +39,7 @@ const diff = defineRoute({
   tag: "Menu",
   summary: "Say how a version differs from another",
   description:
-    "What would change if the version were made live: compared with the live one, or with the version named in `against`. The live version itself is compared with the one before it; `against` is then null where there is none.",
+    "What would change if the version were made live: compared with the live one, or with the version named in `against`. The live version itself is compared with the one before it; `against` is then null where there is none. Stock is named there only: stock stays when a version is made live.",
   access: managers,
   params: ofVersion,
   query: { against: Type.Optional(idField("mnv")) },

@@ -203,6 +203,22 @@ describe("where no app keeps the menu (rules/menus 4.12)", () => {
     assert.deepEqual((await auditOf(own.id)).slice(-1), ["menu.restored by person"]);
   });
 
+  test("what restoring would do names no stock, as stock stays; what a publish did names it (rules/menus 4.11)", async () => {
+    const out = { stockStatus: "out_of_stock" };
+    await own.call("POST", `/locations/${own.id}/menu`, menuOf(dish("soup", "Soup", out), dish("bread", "Rye")));
+    await own.call("POST", `/locations/${own.id}/menu`, menuOf(dish("soup", "Soup"), dish("bread", "Bread", out)));
+    const [live, first] = (await own.call("GET", `/locations/${own.id}/menu_versions`)).body.data;
+    const path = `/locations/${own.id}/menu_versions`;
+    const fieldsOf = async (rest: string): Promise<readonly string[]> =>
+      (await own.call("GET", `${path}/${rest}`)).body.changes.detail.map(
+        ({ name, fields }: { readonly name: string; readonly fields: readonly string[] }) =>
+          `${name}: ${fields.join(", ")}`,
+      );
+    assert.deepEqual(await fieldsOf(`${first.id}/diff`), ["Rye: name"]);
+    assert.deepEqual(await fieldsOf(`${first.id}/diff?against=${live.id}`), ["Rye: name"]);
+    assert.deepEqual(await fieldsOf(`${live.id}/diff`), ["Bread: name, stockStatus"]);
+  });
+
   test("with a connected app the menu is the app's; an operator_admin may still restore", async () => {
     const [{ id }] = (await kept.call("GET", `/locations/${kept.id}/menu_versions`)).body.data.slice(-1);
     for (const query of ["", "?dry_run=true"]) {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { createApp } from "../../../test/harness/factories.ts";
-import { item, menuOf, startMenuPartner, type MenuPartner } from "../../../test/harness/menu-calls.ts";
+import { item, menuOf, startMenuPartner, type Json, type MenuPartner } from "../../../test/harness/menu-calls.ts";
 import { forgetDryRuns } from "../publish/forget-dry-runs.job.ts";
 
 let partner: MenuPartner;
@@ -42,6 +42,18 @@ test("an app lists its menus, reads one and makes it live again, with its event 
   assert.deepEqual([...new Set(event?.data.changed_external_ids)].toSorted(), ["b", "c"]);
   assert.equal((await call("POST", locationId, `/${older.id}/restore`)).status, 200, "live already: left alone");
   assert.equal((await partner.eventsOf(locationId)).length, told + 1);
+});
+
+test("a restore names no stock: stock stays as it is (rules/menus 4.11)", async () => {
+  const locationId = await partner.connectedLocation();
+  await partner.publish(locationId, menuOf(item("a", { stockStatus: "out_of_stock" }), item("b")));
+  await partner.publish(locationId, menuOf(item("a", { stockStatus: "in_stock" }), item("b", { name: "Bread" })));
+  const [, older] = (await call("GET", locationId)).body.data;
+  assert.equal((await call("POST", locationId, `/${older.id}/restore`)).status, 200);
+  const told = (await partner.eventsOf(locationId)).at(-1)?.data;
+  assert.deepEqual([told?.changed_external_ids, (told?.menu_sync["changes"] as Json)["updated"]], [["b"], 1]);
+  const [a] = (await partner.read(locationId)).body.categories[0].items;
+  assert.equal(a.stockStatus ?? "in_stock", "in_stock");
 });
 
 test("without the connection there is nothing to see or to restore (rules/menus 4.11)", async () => {

@@ -20,8 +20,8 @@ import { markAbsent, readShortStock, setStatedStock, upsertObjects } from "../re
 export interface Comparing {
   /** Every change is named. */
   readonly detailed: boolean;
-  /** Whose present stock a stated one is compared with; null: the two documents are compared, and nothing else. */
-  readonly stockAt: Id<"str"> | null;
+  /** Whose present stock a stated one is compared with; or the other document, or nothing, as stock stays. */
+  readonly stock: { readonly at: Id<"str"> } | "other" | "stays";
 }
 
 /** Compares two canonical texts; null before the first publish. What is stored must have been committed. */
@@ -33,10 +33,10 @@ export type CompareMenus = (
 ) => Promise<MenuPlan>;
 
 /** Compares where it is called, whatever the size. */
-export const compareOnTheSpot: CompareMenus = async (db, before, after, { detailed, stockAt }) => {
+export const compareOnTheSpot: CompareMenus = async (db, before, after, { detailed, stock }) => {
   const old = before === null ? null : await readMenuText(db, before);
-  const stock = stockAt === null ? null : await readShortStock(db, stockAt);
-  return planMenu(old, await readMenuText(db, after), { detailed, stock }, newId);
+  const against = typeof stock === "string" ? stock : await readShortStock(db, stock.at);
+  return planMenu(old, await readMenuText(db, after), { detailed, stock: against }, newId);
 };
 
 /** How a menu differs from the version that was live when it was compared. */
@@ -59,7 +59,7 @@ export async function compareMenu(
   compare: CompareMenus,
   detailed = false,
 ): Promise<Comparison> {
-  const comparing = { detailed, stockAt: locationId };
+  const comparing = { detailed, stock: { at: locationId } };
   const current = await findCurrentVersion(db, locationId);
   if (current === undefined) return { before: null, plan: await compare(db, null, menu.text, comparing) };
   if (current.content_hash.equals(menu.hash)) return { before: current.version_id, plan: null };

@@ -37,7 +37,8 @@ export interface ComparedVersions {
 }
 
 /**
- * How a version differs from the live one, or from the version named; the live one is compared with the one before it.
+ * How a version differs from the live one, or from the version named: without stock, which stays when a version is made
+ * live. The live one is compared with the one before it, with the stock that its document states.
  * Refuses versions that the location does not have.
  */
 export async function compareVersions(
@@ -51,7 +52,8 @@ export async function compareVersions(
   const other = await findOther(db, version, against);
   if (other === undefined && against !== undefined) return noVersion(locationId, against);
   const before = other === undefined ? null : await getVersionText(db, other.id);
-  const { changes } = await compare(db, before, await getVersionText(db, versionId), { detailed: true, stockAt: null });
+  const comparing = { detailed: true, stock: version.live && against === undefined ? "other" : "stays" } as const;
+  const { changes } = await compare(db, before, await getVersionText(db, versionId), comparing);
   return { version, against: other?.id ?? null, changes };
 }
 

@@ -35,7 +35,7 @@ export async function restoreMenuVersion(
   const live = catalog.current_version_id;
   if (live === versionId) return { ...version, live: true };
   const before = live === null ? null : await getVersionText(tx, live);
-  const plan = await compare(tx, before, await getVersionText(tx, versionId), { detailed: false, stockAt: null });
+  const plan = await compare(tx, before, await getVersionText(tx, versionId), { detailed: false, stock: "stays" });
   upsertObjects(tx, locationId, plan.upserts);
   markAbsent(tx, locationId, plan.absent);
   versions.switchVersion(tx, catalog.id, versionId);

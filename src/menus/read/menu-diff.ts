@@ -87,13 +87,13 @@ function indexOf(list: readonly MenuObject[]): ReadonlyMap<MenuObjectKind, Reado
 }
 
 /**
- * The differences as a publish makes them: a stated `stockStatus` changes something where the present one is another, and
- * one that is no longer stated changes nothing.
+ * The differences with the stock that changes, and no other. `isChanged` gets the status that the document states, and
+ * whether the other document has another; a status that is no longer stated changes nothing.
  */
 export function withChangedStock(
   diff: MenuDiff,
   { list }: MenuObjects,
-  presentStock: (object: MenuObject) => string,
+  isChanged: (object: MenuObject, stated: unknown, differs: boolean) => boolean,
 ): MenuDiff {
   const fieldsOf = new Map(diff.updated.map(({ object, fields }) => [object, fields]));
   const created = new Set(diff.created);
@@ -101,9 +101,11 @@ export function withChangedStock(
   let unchanged = 0;
   for (const object of list) {
     if (created.has(object)) continue;
-    const others = fieldsOf.get(object)?.filter((name) => name !== stockField) ?? [];
+    const differing = fieldsOf.get(object) ?? [];
+    const others = differing.filter((name) => name !== stockField);
     const stated = object.value[stockField];
-    const fields = stated === undefined || stated === presentStock(object) ? others : [...others, stockField];
+    const isStock = stated !== undefined && isChanged(object, stated, others.length < differing.length);
+    const fields = isStock ? [...others, stockField] : others;
     if (fields.length > 0) updated.push({ object, fields });
     else unchanged += 1;
   }

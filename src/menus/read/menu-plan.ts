@@ -43,8 +43,8 @@ export type PresentStock = ReadonlyMap<string, string>;
 export interface PlanOptions {
   /** Every change is named. */
   readonly detailed: boolean;
-  /** What a stated stock is compared with; null: with the other document. */
-  readonly stock: PresentStock | null;
+  /** What a stated stock is compared with: the present one, the other document, or nothing, as stock stays. */
+  readonly stock: PresentStock | "other" | "stays";
 }
 
 /** Compares two canonical texts (null: nothing was published yet). */
@@ -56,15 +56,10 @@ export function planMenu(
 ): MenuPlan {
   const old = before === null ? noObjects : menuObjects(JSON.parse(before) as MenuDocument);
   const next = menuObjects(JSON.parse(after) as MenuDocument);
-  const documents = diffMenus(old, next);
-  const diff =
-    stock === null
-      ? documents
-      : withChangedStock(
-          documents,
-          next,
-          ({ kind, externalId }) => stock.get(objectKey(kind, externalId)) ?? "in_stock",
-        );
+  const diff = withChangedStock(diffMenus(old, next), next, ({ kind, externalId }, stated, differs) => {
+    if (typeof stock === "string") return stock === "other" && differs;
+    return stated !== (stock.get(objectKey(kind, externalId)) ?? "in_stock");
+  });
   return {
     changes: summarise(diff, detailed),
     changedExternalIds: changedExternalIds(diff, idsInEvent),
