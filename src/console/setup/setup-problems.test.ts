@@ -105,11 +105,21 @@ describe("why a save is refused, in the manager’s words (rules/console 1.9)", 
       problems({ combinations: [joined] }),
       /^Room · Tables that are joined · x, gone · Not there any more: gone\. The tables here: /,
     );
+    const some = Array.from({ length: 60 }, (_, index) => unit(`t${index + 1}`));
+    const all = { unitIds: Array.from({ length: 3 }, (_, index) => `g${index + 1}`), minSeats: 1, maxSeats: 4 };
+    assert.match(
+      problems({ units: some, combinations: [all] }),
+      /Not there any more: g1, g2, g3\. The tables here: (t\d, ){7}t8 and 52 more\./,
+    );
     const alone = invalidRequest([
       { path: "body.areas[0].combinations[0].unitIds", message: "must have at least 2 elements" },
     ]);
     const one = area({ combinations: [{ ...joined, unitIds: ["x"] }] });
     assert.deepEqual(problemsOf(say, alone, one), ["Room · Tables that are joined · x · Write at least two tables."]);
+    const seven = invalidRequest([
+      { path: "body.areas[0].combinations[0].unitIds", message: "must have at most 6 elements" },
+    ]);
+    assert.match(problemsOf(say, seven, one).join("\n"), / · There are too many: at most 6\.$/);
     const many = Array.from({ length: 501 }, (_, index) => unit(`t${index}`));
     assert.match(problems({ units: many }), /^Areas and tables · There are too many: at most 500\./m);
   });

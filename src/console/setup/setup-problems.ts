@@ -20,6 +20,8 @@ interface Named {
   readonly blackout_dates?: readonly { readonly start_date: string }[];
 }
 
+const namesShown = 8;
+
 /** A sentence for each issue. `saved` is what was refused: it has the names. */
 export function problemsOf(say: SetupWords, refusal: Refusal, saved?: Named): string[] {
   const { issues, reasons } = refusal.details ?? {};
@@ -59,6 +61,7 @@ const meanings: readonly (readonly [text: RegExp, sentence: (say: SetupWords, fo
   [/^names no /, (say) => say("problem.unknown")],
   // Only joined tables have to be several.
   [/^must have at least 2 elements/, (say) => say("problem.one_table")],
+  [/^must have at most (\d+) elements/, (say, [, most = ""]) => say("problem.most", { most })],
   [/^must be an http/, (say) => say("problem.photo")],
   [/^must be a currency/, (say) => say("payment.currency.hint")],
   [/^must lie between opens and closes/, (say) => say("problem.between")],
@@ -89,9 +92,20 @@ function missingOf(say: SetupWords, path: string, saved: Named | undefined): str
   const missing = wanted.filter((id) => !units.some(({ unitId }) => unitId === id));
   if (missing.length === 0) return undefined;
   return say("problem.no_such_table", {
-    missing: missing.join(", "),
-    tables: units.map(({ name }) => name).join(", "),
+    missing: firstOf(say, missing),
+    tables: firstOf(
+      say,
+      units.map(({ name }) => name),
+    ),
   });
+}
+
+/** The first few names, and how many more there are. */
+function firstOf(say: SetupWords, names: readonly string[]): string {
+  const more = names.length - namesShown;
+  // One more is shorter than the words for one more.
+  if (more <= 1) return names.join(", ");
+  return say("problem.names_more", { names: names.slice(0, namesShown).join(", "), more });
 }
 
 /** The words of the row and of the field that a path names, as far as it names some. */

@@ -170,6 +170,7 @@ export const setup = translate(english, {
   "problem.twice": "Das steht zweimal da.",
   "problem.unknown": "Eines davon gibt es nicht mehr.",
   "problem.no_such_table": "Nicht mehr da: {missing}. Die Tische hier: {tables}.",
+  "problem.names_more": "{names} und {more} weitere",
   "problem.one_table": "Nennen Sie mindestens zwei Tische.",
   "problem.between": "Der letzte Beginn liegt außerhalb der Öffnung.",
   "problem.within": "Das liegt außerhalb der kleinsten und der größten Gruppe.",

@@ -166,6 +166,7 @@ export const setup = {
   "problem.twice": "This is there twice.",
   "problem.unknown": "One of these is not there any more.",
   "problem.no_such_table": "Not there any more: {missing}. The tables here: {tables}.",
+  "problem.names_more": "{names} and {more} more",
   "problem.one_table": "Write at least two tables.",
   "problem.between": "The last start lies outside of the service.",
   "problem.within": "This lies outside of the smallest and largest party.",

@@ -169,6 +169,7 @@ export const setup = translate(english, {
   "problem.twice": "Está dos veces.",
   "problem.unknown": "Uno de estos ya no existe.",
   "problem.no_such_table": "Ya no existe: {missing}. Las mesas de aquí: {tables}.",
+  "problem.names_more": "{names} y {more} más",
   "problem.one_table": "Escriba al menos dos mesas.",
   "problem.between": "El último inicio queda fuera del servicio.",
   "problem.within": "Queda fuera del grupo menor y del mayor.",

@@ -170,6 +170,7 @@ export const setup = translate(english, {
   "problem.twice": "Cela figure deux fois.",
   "problem.unknown": "L’un de ces éléments n’existe plus.",
   "problem.no_such_table": "N’existe plus : {missing}. Les tables ici : {tables}.",
+  "problem.names_more": "{names} et {more} autres",
   "problem.one_table": "Indiquez au moins deux tables.",
   "problem.between": "Le dernier début est en dehors du service.",
   "problem.within": "Cela dépasse le plus petit ou le plus grand groupe.",

@@ -170,6 +170,7 @@ export const setup = translate(english, {
   "problem.twice": "Questo c’è due volte.",
   "problem.unknown": "Uno di questi non c’è più.",
   "problem.no_such_table": "Non c’è più: {missing}. I tavoli qui: {tables}.",
+  "problem.names_more": "{names} e altri {more}",
   "problem.one_table": "Scriva almeno due tavoli.",
   "problem.between": "L’ultimo inizio è fuori dal servizio.",
   "problem.within": "È fuori dal gruppo più piccolo e dal più grande.",

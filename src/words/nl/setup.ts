@@ -170,6 +170,7 @@ export const setup = translate(english, {
   "problem.twice": "Dit staat er twee keer.",
   "problem.unknown": "Een hiervan bestaat niet meer.",
   "problem.no_such_table": "Niet meer aanwezig: {missing}. De tafels hier: {tables}.",
+  "problem.names_more": "{names} en nog {more}",
   "problem.one_table": "Noem minstens twee tafels.",
   "problem.between": "De laatste start valt buiten de dienst.",
   "problem.within": "Dit valt buiten de kleinste en de grootste groep.",

@@ -169,6 +169,7 @@ export const setup = translate(english, {
   "problem.twice": "Isto está duas vezes.",
   "problem.unknown": "Um destes já não existe.",
   "problem.no_such_table": "Já não existe: {missing}. As mesas daqui: {tables}.",
+  "problem.names_more": "{names} e mais {more}",
   "problem.one_table": "Escreva pelo menos duas mesas.",
   "problem.between": "O último início fica fora do serviço.",
   "problem.within": "Fica fora do menor e do maior grupo.",
