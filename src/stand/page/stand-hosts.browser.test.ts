@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { tablesOfFour } from "../../../test/harness/booking-partner.ts";
+import { waitUntil } from "../../../test/harness/wait-until.ts";
 import { openHouse, readBooking, type StandHouse } from "./stand-tablet.fixture.ts";
 
 let house: StandHouse;
@@ -68,6 +70,60 @@ describe("two hosts at one stand", () => {
     );
     await dialog.getByRole("button", { name: /^Seat at / }).click();
     await page.getByText("Bo sits at Table 2.").waitFor();
+    await hana.finish();
+  });
+
+  test("a table that a manager took away while a host chose it is told as such, and the choice stays open", async () => {
+    const { place } = await house.openEvening();
+    const hana = await house.openTablet(place);
+    hana.expectComplaint(/400/);
+    const { page } = hana;
+    const dialog = page.getByRole("dialog");
+    await page.keyboard.press("n");
+    await page.getByLabel(/^Name/).fill("Zoe");
+    await dialog.getByRole("button", { name: "Choose tables by hand" }).click();
+    await dialog.locator(".hand button").nth(2).click();
+    await page.route(
+      /\/walk_ins$/,
+      async (route) => {
+        const path = `/v1/locations/${place.locationId}/booking_configuration`;
+        const taken = await house.partner.call("PUT", path, { configuration: tablesOfFour(2) });
+        assert.equal(taken.status, 200, taken.text);
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    await dialog.getByRole("button", { name: /^Seat at / }).click();
+    await dialog.getByText("One of these tables is not there any more. Choose again.").waitFor();
+    assert.equal(await page.getByLabel(/^Name/).inputValue(), "Zoe");
+    await hana.finish();
+  });
+
+  test("who is signed out signs in beside the stand, and the open dialog keeps what was typed", async () => {
+    const { place, bookingId } = await house.openEvening();
+    const hana = await house.openTablet(place);
+    hana.expectComplaint(/401/);
+    const { page } = hana;
+    const dialog = page.getByRole("dialog");
+    await page.locator(`[id="${bookingId}"]`).click();
+    await dialog.getByRole("button", { name: "Notes" }).click();
+    await page.getByLabel(/^Our notes/).fill("Window");
+    const cookies = await page.context().cookies();
+    await page.context().clearCookies();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    const opened = page.context().waitForEvent("page");
+    await dialog.getByRole("link", { name: "Sign in" }).click();
+    const beside = await opened;
+    await beside.waitForURL(/\/sign-in/);
+    await page.context().addCookies(cookies);
+    await beside.close();
+    assert.equal(await page.getByLabel(/^Our notes/).inputValue(), "Window");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await waitUntil(
+      () => readBooking(place, bookingId),
+      ({ venue_notes: notes }) => notes === "Window",
+    );
+    await dialog.waitFor({ state: "detached" });
     await hana.finish();
   });
 });
