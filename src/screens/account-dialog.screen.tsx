@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { callConsole } from "./calls.screen.ts";
 import { Dialog } from "./dialog.screen.tsx";
 import { explainOutcome } from "./explain.screen.ts";
-import { failed, personIs, type ScreenStore } from "./screen-store.screen.ts";
+import { askPerson, failed, personIs, type ScreenStore } from "./screen-store.screen.ts";
 
 interface AccountProps {
   readonly store: ScreenStore;
@@ -14,7 +14,10 @@ interface AccountProps {
 export function AccountDialog({ store, sendFirst }: AccountProps): JSX.Element {
   const { sayScreen: say } = store;
   const { person, tablet, ownAccount } = store.actor.value;
-  const choose = (): void => store.askPerson(() => {});
+  const choose = (): void => {
+    store.closeDialog();
+    void askPerson(store, () => true);
+  };
   const leave = async (): Promise<void> => {
     if (await signOut(store, sendFirst)) location.reload();
   };

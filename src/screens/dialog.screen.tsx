@@ -9,13 +9,15 @@ export interface DialogProps {
   readonly title: ComponentChildren;
   /** A drawer lies at the end of the line and is as high as the screen. */
   readonly drawer?: boolean;
+  /** Ends the dialog, where that is not the one dialog of the screen. */
+  readonly onClose?: () => void;
   readonly children: ComponentChildren;
 }
 
-export function Dialog({ store, title, drawer = false, children }: DialogProps): JSX.Element {
+export function Dialog({ store, title, drawer = false, onClose, children }: DialogProps): JSX.Element {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  const close = (): void => store.closeDialog();
+  const close = (): void => (onClose === undefined ? store.closeDialog() : onClose());
   // Before the next key: Enter right after the letter that opens the dialog means the dialog.
   useLayoutEffect(() => {
     const before = document.activeElement;

@@ -1,22 +1,21 @@
 /** Says why a call did not work, where the reason is the same on every screen. */
 import type { Outcome } from "./calls.screen.ts";
-import { failed, notify, personIs, type ScreenStore } from "./screen-store.screen.ts";
+import { askPerson, failed, notify, personIs, type ScreenStore } from "./screen-store.screen.ts";
 
 /**
- * Says why a call did not work. Always false, as the answer of what called. On a shared tablet that does not know who
- * taps, the screen asks, and then goes on.
+ * Says why a call did not work; false, as the answer of what called. On a shared tablet that does not know who taps, the
+ * screen asks, and answers what going on answers.
  */
 export function explainOutcome(
   store: ScreenStore,
   outcome: Extract<Outcome, { readonly ok: false }>,
-  goOn: () => void = () => {},
-): false {
+  goOn: () => boolean | Promise<boolean> = () => false,
+): boolean | Promise<boolean> {
   const { sayScreen } = store;
   if (outcome.why === "offline") return failed(store, sayScreen("fail.offline"));
   if (outcome.code === "person_required") {
     personIs(store, null);
-    store.askPerson(goOn);
-    return false;
+    return askPerson(store, goOn);
   }
   if (outcome.status === 401) {
     tellSignedOut(store);

@@ -1,4 +1,7 @@
-/** Chooses who acts on a shared tablet: a person taps their name and types the PIN; then the act continues by itself. */
+/**
+ * Chooses who acts on a shared tablet: a person taps their name and types the PIN; then the act continues by itself. What
+ * was open stays open below, with what was typed there.
+ */
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { JSX } from "preact";
 import { callConsole } from "./calls.screen.ts";
@@ -14,23 +17,26 @@ interface Colleague {
 
 interface PersonProps {
   readonly store: ScreenStore;
-  /** What was tapped before it was known who taps. */
-  readonly goOn: () => void;
 }
 
-export function PersonDialog({ store, goOn }: PersonProps): JSX.Element {
+/** Asks while the tablet wants to know who taps. */
+export function PersonAsked({ store }: PersonProps): JSX.Element | false {
+  return store.asking.value !== undefined && <PersonDialog store={store} />;
+}
+
+function PersonDialog({ store }: PersonProps): JSX.Element {
   const { sayScreen: say } = store;
   const [people, setPeople] = useState<readonly Colleague[]>();
   const [chosen, setChosen] = useState<Colleague>();
   const load = async (): Promise<void> => {
     const answer = await callConsole("GET", "/device/people");
     if (answer.ok) setPeople((answer.body as { readonly data: readonly Colleague[] }).data);
-    else explainOutcome(store, answer);
+    else void explainOutcome(store, answer);
   };
   useEffect(() => void load(), []);
-  if (chosen !== undefined) return <PinDialog key={chosen.id} store={store} goOn={goOn} person={chosen} />;
+  if (chosen !== undefined) return <PinDialog key={chosen.id} store={store} person={chosen} />;
   return (
-    <Dialog store={store} title={say("person.title")}>
+    <Dialog store={store} title={say("person.title")} onClose={() => store.asking.peek()?.(false)}>
       {people?.length === 0 && <p>{say("person.none")}</p>}
       <ul class="choices-grid">
         {people?.map((person) => (
@@ -53,7 +59,7 @@ export function PersonDialog({ store, goOn }: PersonProps): JSX.Element {
 
 const digits = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"];
 
-function PinDialog({ store, goOn, person }: PersonProps & { readonly person: Colleague }): JSX.Element {
+function PinDialog({ store, person }: PersonProps & { readonly person: Colleague }): JSX.Element {
   const { sayScreen: say } = store;
   const [pin, setPin] = useState("");
   const [mistake, setMistake] = useState("");
@@ -64,18 +70,21 @@ function PinDialog({ store, goOn, person }: PersonProps & { readonly person: Col
     const answer = await callConsole("POST", "/sign_in/pin", { person_id: person.id, pin });
     if (answer.ok) {
       personIs(store, person.name);
-      store.closeDialog();
-      return goOn();
+      return store.asking.peek()?.(true);
     }
     setPin("");
     if (isTyping) field.current?.focus();
     if (answer.why === "refused" && answer.code === "sign_in_failed") setMistake(say("person.wrong"));
     else if (answer.why === "refused" && answer.code === "pin_locked") setMistake(say("person.locked"));
-    else explainOutcome(store, answer);
+    else void explainOutcome(store, answer);
   };
   const isWhole = /^\d{4,6}$/.test(pin);
   return (
-    <Dialog store={store} title={<bdi>{say("person.pin", { name: person.name })}</bdi>}>
+    <Dialog
+      store={store}
+      title={<bdi>{say("person.pin", { name: person.name })}</bdi>}
+      onClose={() => store.asking.peek()?.(false)}
+    >
       <form
         class="pin"
         onSubmit={(event) => {

@@ -36,6 +36,8 @@ export interface ScreenSignals {
   readonly spoken: Signal<string>;
   /** Who acts here; on a shared tablet the person changes. */
   readonly actor: Signal<ScreenActor>;
+  /** Is told whether a person is known now, while a shared tablet asks who taps; undefined: nobody asks. */
+  readonly asking: Signal<((isKnown: boolean) => void) | undefined>;
 }
 
 export interface ScreenStore extends ScreenSignals {
@@ -45,8 +47,6 @@ export interface ScreenStore extends ScreenSignals {
   readonly dialog: ReadonlySignal<unknown>;
   /** Ends what lies over the screen. */
   closeDialog(): void;
-  /** Asks on a shared tablet who taps, and then goes on. */
-  askPerson(goOn: () => void): void;
 }
 
 /** The signals of a screen whose first word says this time of the location, in Unix milliseconds. */
@@ -67,12 +67,32 @@ export function createScreenSignals(
     notices: signal<readonly Notice[]>([]),
     spoken: signal(""),
     actor: signal(start.shown.actor),
+    asking: signal<((isKnown: boolean) => void) | undefined>(undefined),
   };
 }
 
 /** Notes who acts from now on; null on a tablet that asks. */
 export function personIs({ actor }: Pick<ScreenSignals, "actor">, person: string | null): void {
   actor.value = { ...actor.peek(), person, ownAccount: false };
+}
+
+/**
+ * Asks on a shared tablet who taps, over what is open there, and then goes on. Answers what going on answers, and false
+ * when nobody says who taps.
+ */
+export function askPerson(
+  { asking }: Pick<ScreenSignals, "asking">,
+  goOn: () => boolean | Promise<boolean>,
+): Promise<boolean> {
+  return new Promise((resolve) => {
+    const earlier = asking.peek();
+    const end = (isKnown: boolean): void => {
+      if (asking.peek() === end) asking.value = undefined;
+      resolve(isKnown && goOn());
+    };
+    asking.value = end;
+    earlier?.(false);
+  });
 }
 
 let lastNotice = 0;
@@ -97,6 +117,11 @@ export function failed(store: Pick<ScreenSignals, "notices">, text: string): fal
 export function forgetFailures({ notices }: Pick<ScreenSignals, "notices">): void {
   if (notices.peek().length === 0) return;
   notices.value = notices.peek().filter(({ kind, link }) => kind !== "failed" || link !== undefined);
+}
+
+/** Whether something lies over the screen. */
+export function isCovered({ dialog, asking }: Pick<ScreenStore, "dialog" | "asking">): boolean {
+  return dialog.value !== undefined || asking.value !== undefined;
 }
 
 /** Closes the dialog when its act succeeded, unless it was left and another one opened before the answer came. */

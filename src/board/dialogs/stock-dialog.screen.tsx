@@ -18,7 +18,7 @@ export function StockDialog({ store }: { readonly store: Store }): JSX.Element {
     const path = `/locations/${store.board.peek().settings.location_id}/stock_status`;
     const answer = await callConsole("GET", path);
     if (answer.ok) setRows((answer.body as { readonly data: readonly StockRow[] }).data);
-    else explain(store, answer, undefined, () => (store.dialog.value = { kind: "stock" }));
+    else if (await explain(store, answer, undefined, () => true)) await load();
   };
   useEffect(() => void load(), []);
   const found = dishesOf(rows ?? [], text, document.documentElement.lang);

@@ -28,7 +28,7 @@ export async function actNow(store: Store, order: BoardOrder, act: string, body:
     if (dialog !== undefined && "orderId" in dialog && dialog.orderId === order.id) store.dialog.value = undefined;
     return failed(store, whoWon(store, order));
   }
-  return explain(store, outcome, order, () => void actNow(store, order, act, body));
+  return explain(store, outcome, order, () => actNow(store, order, act, body));
 }
 
 /** Acts on an order after five seconds, unless it is undone. */
@@ -75,7 +75,7 @@ async function sendDelayed(store: Store, { orderId, act }: DelayedAct, waiting: 
 export async function changeLocation(store: Store, path: string, body: object): Promise<boolean> {
   if (store.stale.peek()) return failed(store, store.sayScreen("fail.offline"));
   const outcome = await callConsole("POST", `/locations/${store.board.peek().settings.location_id}/${path}`, body);
-  return outcome.ok || explain(store, outcome, undefined, () => void changeLocation(store, path, body));
+  return outcome.ok || explain(store, outcome, undefined, () => changeLocation(store, path, body));
 }
 
 /** Says what is sold out, or is there again. */
@@ -83,19 +83,19 @@ export async function changeStock(store: Store, rows: readonly object[]): Promis
   if (store.stale.peek()) return failed(store, store.sayScreen("fail.offline"));
   const path = `/locations/${store.board.peek().settings.location_id}/stock_status`;
   const outcome = await callConsole("PATCH", path, rows);
-  return outcome.ok || explain(store, outcome, undefined, () => void changeStock(store, rows));
+  return outcome.ok || explain(store, outcome, undefined, () => changeStock(store, rows));
 }
 
 /**
- * Says why something did not work. Always false, as the answer of what called. On a shared tablet that does not know who
- * taps, the board asks, and then goes on.
+ * Says why something did not work; false, as the answer of what called. On a shared tablet that does not know who taps,
+ * the board asks, and answers what going on answers.
  */
 export function explain(
   store: Store,
   outcome: Extract<Outcome, { ok: false }>,
   order: BoardOrder | undefined,
-  goOn: () => void = () => {},
-): false {
+  goOn?: () => boolean | Promise<boolean>,
+): boolean | Promise<boolean> {
   if (outcome.why === "refused" && outcome.code === "app_decides_first")
     return failed(store, appDecides(store, outcome, order));
   return explainOutcome(store, outcome, goOn);

@@ -4,12 +4,13 @@ import { meaningOf, nextCard, type OrderAct } from "../state/keys.ts";
 import { mayDecide } from "../state/ringing.ts";
 import { actLater } from "./acts.screen.ts";
 import { printTicket } from "./print.screen.ts";
+import { isCovered } from "../../screens/screen-store.screen.ts";
 import { orderOf, type Store } from "./store.screen.ts";
 
 /** Listens to keys outside of fields and dialogs. */
 export function listenToKeys(store: Store): void {
   document.addEventListener("keydown", (event) => {
-    if (!store.kept.peek().keys || store.dialog.peek() !== undefined || isTyping(event)) return;
+    if (!store.kept.peek().keys || isCovered(store) || isTyping(event)) return;
     const meaning = meaningOf(event.key);
     if (meaning === undefined) return;
     if (meaning.kind === "search" || meaning.kind === "help") store.dialog.value = { kind: meaning.kind };

@@ -14,7 +14,6 @@ import type { DelayedAct } from "../state/delayed-acts.ts";
 /** What lies over the board: at most one thing at a time. */
 export type Dialog =
   | { readonly kind: "accept" | "time" | "deny" | "cancel" | "missing" | "order"; readonly orderId: string }
-  | { readonly kind: "person"; readonly goOn: () => void }
   | { readonly kind: "later" | "done" | "stock" | "pause" | "busy" | "help" | "search" | "account" };
 
 /** What a device keeps for itself. */
@@ -58,9 +57,6 @@ export function createStore(start: ScreenStart<BoardShown>): Store {
     signIn: start.shown.signIn,
     closeDialog: () => {
       dialog.value = undefined;
-    },
-    askPerson: (goOn) => {
-      dialog.value = { kind: "person", goOn };
     },
     start,
     say: sayParsed<Parts["board"]>(start.words.board ?? {}, start.locale),

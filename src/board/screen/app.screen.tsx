@@ -16,7 +16,8 @@ import { orderOf, type Dialog, type Store } from "../live/store.screen.ts";
 import { TimeDialog } from "../dialogs/time-dialog.screen.tsx";
 import { AccountDialog } from "../../screens/account-dialog.screen.tsx";
 import { Notices } from "../../screens/notices.screen.tsx";
-import { PersonDialog } from "../../screens/person-dialog.screen.tsx";
+import { PersonAsked } from "../../screens/person-dialog.screen.tsx";
+import { isCovered } from "../../screens/screen-store.screen.ts";
 import { StaleBar, Voice } from "../../screens/stale-bar.screen.tsx";
 import { stayAwake } from "../../screens/wake.screen.ts";
 
@@ -36,11 +37,12 @@ export function App({ store, sounds }: AppProps): JSX.Element {
       {!store.started.value && <StartBar store={store} sounds={sounds} />}
       <ColumnsView store={store} />
       <div class="foot-bars">
-        {dialog === undefined && <Notices store={store} />}
+        {!isCovered(store) && <Notices store={store} />}
         <UndoBars store={store} />
       </div>
       <Voice store={store} />
       {dialog !== undefined && <Over key={keyOf(dialog)} store={store} dialog={dialog} />}
+      <PersonAsked store={store} />
     </div>
   );
 }
@@ -84,8 +86,6 @@ function Over({ store, dialog }: { readonly store: Store; readonly dialog: Dialo
       return <BusyDialog store={store} />;
     case "search":
       return <SearchDialog store={store} />;
-    case "person":
-      return <PersonDialog store={store} goOn={dialog.goOn} />;
     case "account":
       return <AccountDialog store={store} sendFirst={() => sendAll(store)} />;
     case "help":

@@ -7,7 +7,7 @@ export function Header({ store }: { readonly store: Store }): JSX.Element {
   const { say, formats } = store;
   const { settings } = store.board.value;
   const { later, done } = store.columns.value;
-  const show = (kind: Exclude<Dialog, { readonly orderId: string } | { readonly kind: "person" }>["kind"]) => () => {
+  const show = (kind: Exclude<Dialog, { readonly orderId: string }>["kind"]) => () => {
     store.dialog.value = { kind };
   };
   return (

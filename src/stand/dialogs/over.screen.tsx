@@ -1,7 +1,6 @@
 /** The dialogs and sheets over the stand. */
 import type { JSX } from "preact";
 import { AccountDialog } from "../../screens/account-dialog.screen.tsx";
-import { PersonDialog } from "../../screens/person-dialog.screen.tsx";
 import type { Dialog, Store } from "../live/store.screen.ts";
 import { BlockDialog } from "./block-dialog.screen.tsx";
 import { TableSheet } from "./table-sheet.screen.tsx";
@@ -74,8 +73,6 @@ function Which({ store, dialog }: StoreProps & { readonly dialog: Dialog }): JSX
       return <SureDialog store={store} hindrances={dialog.hindrances} goOn={dialog.goOn} />;
     case "conflict":
       return <ConflictDialog store={store} changed={dialog.changed} again={dialog.again} />;
-    case "person":
-      return <PersonDialog store={store} goOn={dialog.goOn} />;
   }
 }
 

@@ -94,9 +94,10 @@ async function seatNext(store: Store, party: Party, unitId: string): Promise<voi
   await closeAfter(store, seatParty(store, party, { unitIds, hindrances: [] }));
 }
 
-async function unblock(store: Store, block: Block): Promise<void> {
+async function unblock(store: Store, block: Block): Promise<boolean> {
   const outcome = await callConsole("DELETE", `/table_blocks/${block.id}`);
-  if (!outcome.ok) return void explain(store, outcome, () => void unblock(store, block));
+  if (!outcome.ok) return explain(store, outcome, () => unblock(store, block));
   store.closeDialog();
   tellDone(store, store.say("done.given_free", { tables: tableLine(store, block.unitIds) }));
+  return true;
 }

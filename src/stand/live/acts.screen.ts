@@ -58,7 +58,8 @@ function actOn<Thing extends { readonly id: string; readonly version: number }>(
     const { id, version } = thing;
     const path = `/${kind.path}/${id}${act === "" ? "" : `/${act}`}`;
     const sent = typeof body === "function" ? (body as () => object)() : body;
-    const again = (): void => void send(store, kind.find(store, id) ?? thing, act, body, method);
+    const again = (): Promise<boolean> => send(store, kind.find(store, id) ?? thing, act, body, method);
+    const asPerson = (): Promise<boolean> => send(store, thing, act, body, method);
     const outcome = await sendFor(store, id, { method, path, body: { ...sent, expected_version: version } });
     if (outcome === undefined) return false;
     if (outcome.ok) {
@@ -66,12 +67,12 @@ function actOn<Thing extends { readonly id: string; readonly version: number }>(
       return true;
     }
     const isStale = outcome.why === "refused" && outcome.code === "stale_version";
-    if (!isStale && !isEnded(outcome)) return explain(store, outcome, again);
+    if (!isStale && !isEnded(outcome)) return explain(store, outcome, asPerson);
     const changed = await kind.look(store, thing, sent);
     // Gone from the stand: nothing is left that could be done again.
     if (changed === undefined) return explain(store, outcome);
-    if ("ok" in changed) return explain(store, changed, again);
-    if (isStale) return askWhose(store, changed, again);
+    if ("ok" in changed) return explain(store, changed, asPerson);
+    if (isStale) return askWhose(store, changed, () => void again());
     return changed.now.version === version ? explain(store, outcome) : askWhose(store, changed);
   };
 }
@@ -113,7 +114,7 @@ export async function actAtLocation(store: Store, path: string, body: object): P
   const whole = `/locations/${store.stand.peek().settings.locationId}/${path}`;
   const outcome = await sendFor(store, path, { method: "POST", path: whole, body });
   if (outcome === undefined) return false;
-  if (!outcome.ok) return explain(store, outcome, () => void actAtLocation(store, path, body));
+  if (!outcome.ok) return explain(store, outcome, () => actAtLocation(store, path, body));
   tellActDone(store, path, outcome.body);
   return true;
 }
@@ -177,8 +178,12 @@ const reasons = {
   role_required: "fail.role",
 } as const;
 
-/** Says why something did not work. Always false, as the answer of what called. */
-export function explain(store: Store, outcome: Failure, goOn: () => void = () => {}): false {
+/** Says why something did not work; false, or what going on answers once the tablet knows who taps. */
+export function explain(
+  store: Store,
+  outcome: Failure,
+  goOn?: () => boolean | Promise<boolean>,
+): boolean | Promise<boolean> {
   if (outcome.why === "refused" && Object.hasOwn(reasons, outcome.code))
     return failed(store, store.say(reasons[outcome.code as keyof typeof reasons]));
   if (outcome.why === "refused" && isAboutTables(outcome.details)) return failed(store, store.say("fail.no_table"));

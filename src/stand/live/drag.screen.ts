@@ -5,7 +5,7 @@
 import { actOnParty } from "./acts.screen.ts";
 import { dropOn, type Dragged, type DragMeaning } from "../state/drag-meaning.ts";
 import { draggedStart } from "../state/timeline-layout.ts";
-import { failed } from "../../screens/screen-store.screen.ts";
+import { failed, isCovered } from "../../screens/screen-store.screen.ts";
 import { nameOf, tablesText } from "./names.screen.ts";
 import { moveParty, seatParty, seatWaiter, swapParties } from "./seat.screen.ts";
 import { searchStarts } from "./starts.screen.ts";
@@ -56,8 +56,7 @@ export function listenToDrags(store: Store): void {
   document.addEventListener("pointerdown", (event) => {
     end();
     const source = sourceOf(event);
-    if (source === undefined || store.dialog.peek() !== undefined || store.stand.peek().settings.readOnly !== null)
-      return;
+    if (source === undefined || isCovered(store) || store.stand.peek().settings.readOnly !== null) return;
     const { clientX: x, clientY: y, pointerId } = event;
     at = { x, y };
     const begin = (): void => {

@@ -11,10 +11,7 @@ import type { Store } from "./store.screen.ts";
 export async function readGroups(store: Store): Promise<readonly Group[]> {
   const path = `/locations/${store.stand.peek().settings.locationId}/group_requests`;
   const outcome = await callConsole("GET", path);
-  if (!outcome.ok) {
-    explain(store, outcome);
-    return [];
-  }
+  if (!outcome.ok) return (await explain(store, outcome, () => true)) ? readGroups(store) : [];
   return (outcome.body as { readonly data: readonly GroupRequestWire[] }).data.map(groupOf);
 }
 
@@ -40,10 +37,11 @@ function groupOf(wire: GroupRequestWire): Group {
 /** Answers in words, or declines. True when the server took the answer. */
 export async function answerGroup(
   store: Store,
-  { id, version }: Group,
+  group: Group,
   act: "answer" | "decline",
   words: string,
 ): Promise<boolean> {
+  const { id, version } = group;
   const body = { expected_version: version, ...(words === "" ? {} : { words }) };
   const outcome = await callConsole("POST", `/group_requests/${id}/${act}`, body);
   if (outcome.ok) {
@@ -52,5 +50,5 @@ export async function answerGroup(
   }
   if (outcome.why === "refused" && (outcome.code === "stale_version" || outcome.code === "illegal_transition"))
     return failed(store, store.sayGroups("changed"));
-  return explain(store, outcome);
+  return explain(store, outcome, () => answerGroup(store, group, act, words));
 }

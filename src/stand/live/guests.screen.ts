@@ -11,8 +11,7 @@ export async function searchGuests(store: Store, text: string): Promise<readonly
   const path = `/locations/${locationId}/guests?q=${encodeURIComponent(text)}`;
   const answer = await callConsole("GET", path);
   if (answer.ok) return (answer.body as { readonly data: readonly GuestWire[] }).data;
-  explain(store, answer);
-  return undefined;
+  return (await explain(store, answer, () => true)) ? searchGuests(store, text) : undefined;
 }
 
 /** The guest of a phone number, else of an e-mail address; null where nothing is known. */
@@ -38,7 +37,7 @@ export async function noteOnGuest(store: Store, name: string, seen: GuestWire, n
   const body = { expected_version: seen.version, ...notes };
   const answer = await callConsole("PATCH", `/locations/${locationId}/guests/${seen.key}`, body);
   if (answer.ok) return true;
-  const again = (): void => void noteOnGuest(store, name, seen, notes);
+  const again = (): Promise<boolean> => noteOnGuest(store, name, seen, notes);
   if (answer.why !== "refused" || answer.code !== "stale_version") return explain(store, answer, again);
   const now = await findGuest(store, seen);
   if (now === null) return explain(store, answer);

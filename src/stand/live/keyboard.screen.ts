@@ -2,13 +2,14 @@
 import { meaningOf, type KeyAct } from "../state/keys.ts";
 import { nextTable, type Arrow } from "../state/plan-layout.ts";
 import { partyActs } from "../state/acts-of.ts";
+import { isCovered } from "../../screens/screen-store.screen.ts";
 import type { Dialog, Store } from "./store.screen.ts";
 import { undoLatest } from "./undo.screen.ts";
 
 /** Listens to keys outside of fields and dialogs. */
 export function listenToKeys(store: Store): void {
   document.addEventListener("keydown", (event) => {
-    if (!store.kept.peek().keys || store.dialog.peek() !== undefined || isTyping(event)) return;
+    if (!store.kept.peek().keys || isCovered(store) || isTyping(event)) return;
     const meaning = meaningOf(event.key);
     if (meaning === undefined) return;
     if (meaning.kind === "go") goTo(store, meaning.to);

@@ -35,10 +35,8 @@ interface Search {
 }
 
 /** Searches a day until five in the morning after; undefined where the search failed, and the stand has said why. */
-export async function searchStarts(
-  store: Store,
-  { date, size, partyId }: Search,
-): Promise<readonly Start[] | undefined> {
+export async function searchStarts(store: Store, search: Search): Promise<readonly Start[] | undefined> {
+  const { date, size, partyId } = search;
   const { locationId } = store.stand.peek().settings;
   const next = new Date(Date.parse(`${date}T00:00Z`) + 86_400_000).toISOString().slice(0, 10);
   const query = new URLSearchParams({
@@ -49,10 +47,7 @@ export async function searchStarts(
   });
   const answer = await callConsole("GET", `/locations/${locationId}/availability?${query.toString()}`);
   if (!answer.ok && answer.why === "refused" && nothingOffered.includes(answer.code)) return [];
-  if (!answer.ok) {
-    explain(store, answer);
-    return undefined;
-  }
+  if (!answer.ok) return (await explain(store, answer, () => true)) ? searchStarts(store, search) : undefined;
   const { data } = answer.body as { readonly data: readonly WireSlot[] };
   return data
     .filter(({ experience }) => experience === null)

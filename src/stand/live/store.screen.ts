@@ -50,7 +50,6 @@ export type Dialog =
   | { readonly kind: "walk_in"; readonly unitIds: readonly string[] }
   | { readonly kind: "sure"; readonly hindrances: readonly Hindrance[]; readonly goOn: () => void }
   | { readonly kind: "conflict"; readonly changed: Changed; readonly again: (() => void) | undefined }
-  | { readonly kind: "person"; readonly goOn: () => void }
   | { readonly kind: "booking"; readonly name?: string; readonly phone?: string; readonly group?: Group }
   | { readonly kind: "caller"; readonly guest: GuestWire }
   | { readonly kind: "groups" | "alerts" }
@@ -133,9 +132,6 @@ export function createStore(start: ScreenStart<StandShown>): Store {
     signIn,
     closeDialog: () => {
       dialog.value = undefined;
-    },
-    askPerson: (goOn) => {
-      dialog.value = { kind: "person", goOn };
     },
     start,
     say: sayParsed<Parts["stand"]>(start.words.stand ?? {}, start.locale),

@@ -1,6 +1,8 @@
 /** The whole stand. */
 import type { JSX } from "preact";
 import { Notices } from "../../screens/notices.screen.tsx";
+import { PersonAsked } from "../../screens/person-dialog.screen.tsx";
+import { isCovered } from "../../screens/screen-store.screen.ts";
 import { StaleBar, Voice } from "../../screens/stale-bar.screen.tsx";
 import { Over } from "../dialogs/over.screen.tsx";
 import type { Store } from "../live/store.screen.ts";
@@ -30,11 +32,12 @@ export function App({ store }: StoreProps): JSX.Element {
         <Panes store={store} />
       </main>
       <div class="foot-bars">
-        {store.dialog.value === undefined && <Notices store={store} />}
+        {!isCovered(store) && <Notices store={store} />}
         <UndoBar store={store} />
       </div>
       <Voice store={store} />
       <Over store={store} />
+      <PersonAsked store={store} />
     </div>
   );
 }
