@@ -1,7 +1,7 @@
 /** One order with everything that can be done about it. */
-import type { JSX } from "preact";
+import { Fragment, type JSX } from "preact";
 import type { BoardOrder } from "../../console/board/board-wire.schemas.ts";
-import { unansweredOffer } from "../state/order-facts.ts";
+import { addressParts, unansweredOffer } from "../state/order-facts.ts";
 import { mayDecide } from "../state/ringing.ts";
 import { Dialog } from "../../screens/dialog.screen.tsx";
 import { OrderLines } from "./order-lines.screen.tsx";
@@ -48,7 +48,12 @@ export function OrderDialog({ store, order }: { readonly store: Store; readonly 
       <OrderLines store={store} order={order} />
       {order.delivery_address !== null && (
         <p>
-          <bdi>{addressText(order.delivery_address)}</bdi>
+          {addressParts(order.delivery_address).map((part, index) => (
+            <Fragment key={index}>
+              {index > 0 && ", "}
+              <bdi>{part}</bdi>
+            </Fragment>
+          ))}
         </p>
       )}
       <div class="over-foot">
@@ -70,9 +75,4 @@ function reasonText(store: Store, reason: string): JSX.Element {
   const key = `reason.${reason}`;
   const known = store.start.words.order?.[key];
   return typeof known === "string" ? <>{known}</> : <bdi>{reason}</bdi>;
-}
-
-function addressText(address: NonNullable<BoardOrder["delivery_address"]>): string {
-  const { street, unit, postal_code, city } = address;
-  return [street, unit, `${postal_code} ${city}`].filter((part) => part !== null && part.trim() !== "").join(", ");
 }

@@ -86,3 +86,13 @@ export function whoChanged({ updated_by: { kind, name } }: BoardOrder): {
   if (kind === "diner") return { name: null, word: "who.guest" };
   return { name, word: "who.other" };
 }
+
+/** The parts of an address that are there, each of which may have a direction of its own. */
+export function addressParts({
+  street,
+  unit,
+  postal_code,
+  city,
+}: NonNullable<BoardOrder["delivery_address"]>): string[] {
+  return [street, unit, `${postal_code} ${city}`].filter((part) => part !== null).filter((part) => part.trim() !== "");
+}

@@ -35,7 +35,7 @@ describe("the ticket", () => {
       "Delivery",
       "Ready by 18:50",
       "Inês Duarte · …0144",
-      "Rua das Flores 7, 1200 Lisboa",
+      "Rua das Flores 7 , 1200 Lisboa",
       "Note: Ring twice",
       "2× Burger Rare Fries Note: No sauce 1× Lemonade",
       "Note: Cutlery for two",
@@ -43,6 +43,13 @@ describe("the ticket", () => {
       "Paid",
     ])
       assert.ok(text.includes(part), `${part} is not in: ${text}`);
+  });
+
+  test("an address of several directions keeps its parts apart", () => {
+    const address = { street: "שדרות רוטשילד 45", unit: "Apt. 4", city: "Tel Aviv", state: "", postal_code: "66881" };
+    const order = someOrder({ fulfillment_type: "delivery", delivery_address: { ...address, notes: null } });
+    const { text } = renderTicket(order, someSettings, reader);
+    assert.ok(text.includes("<bdi>שדרות רוטשילד 45</bdi>, <bdi>Apt. 4</bdi>, <bdi>66881 Tel Aviv</bdi>"), text);
   });
 
   test("the first is no copy, the second is copy 2", () => {

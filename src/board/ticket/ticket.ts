@@ -6,7 +6,7 @@ import type { BoardOrder, BoardSettings } from "../../console/board/board-wire.s
 import { html, type Markup, type Part } from "../../pages/html.ts";
 import { formatDay, formatMoney } from "../../pages/page-formats.ts";
 import { speak, type WordsLanguage } from "../../words/speak.ts";
-import { itemCount, paymentOf } from "../state/order-facts.ts";
+import { addressParts, itemCount, paymentOf } from "../state/order-facts.ts";
 
 export interface TicketReader {
   readonly language: WordsLanguage;
@@ -41,7 +41,7 @@ export function renderTicket(order: BoardOrder, settings: BoardSettings, reader:
     ${end === undefined && html`<p class="ticket-due">${due === null ? say("due.soon") : say("due.at", { time: time(due) })}</p>`}
     ${end === undefined && due !== null && day(due) !== day(order.created) && html`<p>${day(due)}</p>`}
     <p><bdi>${order.customer.name}</bdi>${phoneText(order)}</p>
-    ${order.delivery_address !== null && html`<p><bdi>${addressOf(order.delivery_address)}</bdi></p>`}
+    ${order.delivery_address !== null && html`<p>${addressOf(order.delivery_address)}</p>`}
     ${note(order.delivery_address?.notes ?? null)}
     <ul class="ticket-lines">
       ${order.line_items.map(
@@ -77,8 +77,9 @@ function phoneText({ customer: { phone_last_four: digits } }: BoardOrder): strin
   return digits === null ? "" : ` · …${digits}`;
 }
 
-function addressOf({ street, unit, postal_code, city }: NonNullable<BoardOrder["delivery_address"]>): string {
-  return [street, unit, `${postal_code} ${city}`].filter((part) => part !== null && part.trim() !== "").join(", ");
+/** Each part has a direction of its own: the house number of a street from right to left stays with its street. */
+function addressOf(address: NonNullable<BoardOrder["delivery_address"]>): Part {
+  return addressParts(address).map((part, index) => html`${index > 0 && ", "}<bdi>${part}</bdi>`);
 }
 
 /** "18:45" everywhere: a kitchen reads 24 hours at a glance. */
