@@ -8,6 +8,11 @@ import { Dialog } from "../../screens/dialog.screen.tsx";
 import { whenText } from "./location-dialogs.screen.tsx";
 import type { Store } from "../live/store.screen.ts";
 
+/** So many rows are drawn at once: more would keep a slow tablet from answering. */
+const mostRows = 100;
+/** The server sends so many orders that ended. */
+const mostDone = 500;
+
 interface StoreProps {
   readonly store: Store;
 }
@@ -26,6 +31,7 @@ export function DoneDrawer({ store }: StoreProps): JSX.Element {
   return (
     <Dialog store={store} title={store.say("drawer.done")} drawer>
       {done.length === 0 ? <p>{store.say("drawer.done_empty")}</p> : <Rows store={store} orders={done} />}
+      <Newest store={store} />
     </Dialog>
   );
 }
@@ -48,33 +54,44 @@ export function SearchDialog({ store }: StoreProps): JSX.Element {
       />
       {text.trim() !== "" && found.length === 0 && <p role="status">{say("search.none")}</p>}
       <Rows store={store} orders={found} />
+      {text.trim() !== "" && <Newest store={store} />}
     </Dialog>
   );
 }
 
+/** Says that there may be older orders, where as many are here as are sent. */
+function Newest({ store }: StoreProps): JSX.Element | false {
+  const count = store.columns.value.done.length;
+  return count >= mostDone && <p class="hint">{store.say("drawer.newest", { count })}</p>;
+}
+
 function Rows({ store, orders }: StoreProps & { readonly orders: readonly BoardOrder[] }): JSX.Element {
   const { say, sayOrder } = store;
+  const hidden = orders.length - mostRows;
   return (
-    <ul class="rows">
-      {orders.map((order) => (
-        <li key={order.id}>
-          <button
-            type="button"
-            class="row-button"
-            onClick={() => (store.dialog.value = { kind: "order", orderId: order.id })}
-          >
-            <b>
-              <bdi>{order.display_number}</bdi>
-            </b>
-            <span>
-              <bdi>{order.customer.name}</bdi>
-            </span>
-            <span>{say("card.items", { count: itemCount(order) })}</span>
-            <span>{order.status === "PENDING" ? waitsFor(store, order) : sayOrder(`status.${order.status}`)}</span>
-          </button>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul class="rows">
+        {orders.slice(0, mostRows).map((order) => (
+          <li key={order.id}>
+            <button
+              type="button"
+              class="row-button"
+              onClick={() => (store.dialog.value = { kind: "order", orderId: order.id })}
+            >
+              <b>
+                <bdi>{order.display_number}</bdi>
+              </b>
+              <span>
+                <bdi>{order.customer.name}</bdi>
+              </span>
+              <span>{say("card.items", { count: itemCount(order) })}</span>
+              <span>{order.status === "PENDING" ? waitsFor(store, order) : sayOrder(`status.${order.status}`)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 && <p>{say("drawer.more", { count: hidden })}</p>}
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
 import { newId } from "../../kernel/id.ts";
+import { someOrder } from "../state/board.fixture.ts";
 import { startBoardServer } from "../../../test/harness/board-server.ts";
 import type { ScreenServer } from "../../../test/harness/screen-server.ts";
 import { startBrowser, type TestBrowser } from "../../../test/harness/browser.ts";
@@ -23,6 +24,9 @@ before(async () => {
     office: longOrder(),
     under_way: busy.filter((order) => !fresh.includes(order)),
     rush: [...busy, ...copies],
+    day: Array.from({ length: 500 }, (_, index) =>
+      someOrder({ status: "FULFILLED", display_number: `D-${index + 1000}` }),
+    ),
   });
   browser = await startBrowser(server.url);
 });
@@ -222,4 +226,25 @@ test("who is signed out, and whose role was taken away, is told which of both, w
     assert.ok((await visit.page.getByRole("link", { name: link }).getAttribute("href"))?.startsWith(href));
     await visit.finish();
   }
+});
+
+test("a long day draws a hundred orders at once, says how many more there are, and finds each of them", async () => {
+  const visit = await browser.newPage({ screen: "desktop" });
+  const { page } = visit;
+  visit.expectComplaint(/500/);
+  await visit.open("/board/day");
+  await page.locator(".head-acts").getByRole("button", { name: "Done" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("400 more. Find them by number or name.").waitFor();
+  await dialog.getByText("Of the orders that ended, the newest 500 are here.").waitFor();
+  assert.equal(await dialog.getByRole("listitem").count(), 100);
+  await visit.assertAccessible();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("/");
+  await page.keyboard.type("d-13");
+  await dialog.getByRole("listitem").nth(99).waitFor();
+  await page.keyboard.type("42");
+  await dialog.getByText("D-1342").waitFor();
+  assert.equal(await dialog.getByRole("listitem").count(), 1);
+  await visit.finish();
 });

@@ -14,6 +14,9 @@ export const board = translate(english, {
   "drawer.done": "Erledigt",
   "drawer.later_empty": "Keine Bestellungen für später.",
   "drawer.done_empty": "Keine Bestellungen in den letzten 24 Stunden.",
+  "drawer.more":
+    "{count, plural, one {Noch eine Bestellung. Suchen Sie sie nach Nummer oder Namen.} other {Noch # Bestellungen. Suchen Sie sie nach Nummer oder Namen.}}",
+  "drawer.newest": "Von den beendeten Bestellungen sind die neuesten {count} hier.",
   "start.title": "Bereit für Bestellungen",
   "start.text": "Start schaltet den Ton ein und hält den Bildschirm wach.",
   "start.button": "Start",

@@ -12,6 +12,9 @@ export const board = {
   "drawer.done": "Done",
   "drawer.later_empty": "No orders for later.",
   "drawer.done_empty": "No orders in the last 24 hours.",
+  "drawer.more":
+    "{count, plural, one {# more. Find it by number or name.} other {# more. Find them by number or name.}}",
+  "drawer.newest": "Of the orders that ended, the newest {count} are here.",
   "start.title": "Ready for orders",
   "start.text": "Start turns the sound on and keeps this screen awake.",
   "start.button": "Start",

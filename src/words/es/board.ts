@@ -14,6 +14,9 @@ export const board = translate(english, {
   "drawer.done": "Terminados",
   "drawer.later_empty": "No hay pedidos para más tarde.",
   "drawer.done_empty": "Ningún pedido en las últimas 24 horas.",
+  "drawer.more":
+    "{count, plural, one {# pedido más. Búscalo por número o nombre.} many {# de pedidos más. Búscalos por número o nombre.} other {# pedidos más. Búscalos por número o nombre.}}",
+  "drawer.newest": "De los pedidos terminados, aquí están los {count} más recientes.",
   "start.title": "Todo listo para recibir pedidos",
   "start.text": "Empezar activa el sonido y mantiene la pantalla encendida.",
   "start.button": "Empezar",

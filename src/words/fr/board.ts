@@ -14,6 +14,9 @@ export const board = translate(english, {
   "drawer.done": "Terminées",
   "drawer.later_empty": "Aucune commande pour plus tard.",
   "drawer.done_empty": "Aucune commande ces 24 dernières heures.",
+  "drawer.more":
+    "{count, plural, one {# autre commande. Cherchez-la par numéro ou par nom.} many {# d’autres commandes. Cherchez-les par numéro ou par nom.} other {# autres commandes. Cherchez-les par numéro ou par nom.}}",
+  "drawer.newest": "Des commandes terminées, les {count} plus récentes sont ici.",
   "start.title": "Prêt à recevoir",
   "start.text": "Démarrer active le son et garde cet écran allumé.",
   "start.button": "Démarrer",

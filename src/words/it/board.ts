@@ -14,6 +14,9 @@ export const board = translate(english, {
   "drawer.done": "Conclusi",
   "drawer.later_empty": "Nessun ordine per più tardi.",
   "drawer.done_empty": "Nessun ordine nelle ultime 24 ore.",
+  "drawer.more":
+    "{count, plural, one {Un altro ordine. Cercalo per numero o nome.} many {Altri # di ordini. Cercali per numero o nome.} other {Altri # ordini. Cercali per numero o nome.}}",
+  "drawer.newest": "Degli ordini conclusi, qui ci sono i {count} più recenti.",
   "start.title": "Pronti a ricevere ordini",
   "start.text": "Inizia accende il suono e tiene acceso lo schermo.",
   "start.button": "Inizia",

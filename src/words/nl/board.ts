@@ -14,6 +14,9 @@ export const board = translate(english, {
   "drawer.done": "Afgerond",
   "drawer.later_empty": "Geen bestellingen voor later.",
   "drawer.done_empty": "Geen bestellingen in de laatste 24 uur.",
+  "drawer.more":
+    "{count, plural, one {Nog één bestelling. Zoek haar op nummer of naam.} other {Nog # bestellingen. Zoek ze op nummer of naam.}}",
+  "drawer.newest": "Van de afgeronde bestellingen staan de nieuwste {count} hier.",
   "start.title": "Klaar voor bestellingen",
   "start.text": "Start zet het geluid aan en houdt dit scherm wakker.",
   "start.button": "Start",

@@ -14,6 +14,9 @@ export const board = translate(english, {
   "drawer.done": "Concluídos",
   "drawer.later_empty": "Não há pedidos para mais tarde.",
   "drawer.done_empty": "Nenhum pedido nas últimas 24 horas.",
+  "drawer.more":
+    "{count, plural, one {Mais # pedido. Procure-o por número ou nome.} many {Mais # de pedidos. Procure-os por número ou nome.} other {Mais # pedidos. Procure-os por número ou nome.}}",
+  "drawer.newest": "Dos pedidos terminados, estão aqui os {count} mais recentes.",
   "start.title": "Tudo pronto para receber pedidos",
   "start.text": "Começar liga o som e mantém o ecrã aceso.",
   "start.button": "Começar",
