@@ -1,8 +1,16 @@
-/** Calls of the console's API. Every call ends within ten seconds; no call is kept to be sent later. */
+/**
+ * Calls of the console's API. Every call ends within ten seconds; no call is kept to be sent later. A write whose answer
+ * was lost may have been done: the same write within a minute has the same key, so it is done once.
+ */
 
 export type Outcome =
   | { readonly ok: true; readonly body: unknown }
-  | { readonly ok: false; readonly why: "offline" }
+  | {
+      readonly ok: false;
+      readonly why: "offline";
+      /** The call may have been done: it was a write, and its answer did not come. */
+      readonly mayBeDone: boolean;
+    }
   | {
       readonly ok: false;
       readonly why: "refused";
@@ -20,6 +28,10 @@ export async function callConsole(
   body?: object,
   { keepalive = false } = {},
 ): Promise<Outcome> {
+  const isRead = method === "GET";
+  const text = isRead ? "" : JSON.stringify(body ?? {});
+  const write = `${method} ${path} ${text}`;
+  const key = isRead ? "" : keyOf(write);
   try {
     const answer = await fetch(`/console/v1${path}`, {
       method,
@@ -27,9 +39,9 @@ export async function callConsole(
       cache: "no-store",
       headers: {
         accept: "application/json",
-        ...(method === "GET" ? {} : { "content-type": "application/json", "idempotency-key": randomKey() }),
+        ...(isRead ? {} : { "content-type": "application/json", "idempotency-key": key }),
       },
-      ...(method === "GET" ? {} : { body: JSON.stringify(body ?? {}) }),
+      ...(isRead ? {} : { body: text }),
       signal: AbortSignal.timeout(withinMs),
     });
     const read: unknown = await answer.json().catch(() => ({}));
@@ -37,8 +49,20 @@ export async function callConsole(
     const { code, details } = read as { readonly code?: string; readonly details?: Record<string, unknown> };
     return { ok: false, why: "refused", status: answer.status, code: code ?? "", details: details ?? {} };
   } catch {
-    return { ok: false, why: "offline" };
+    if (!isRead) unanswered.set(write, { key, at: performance.now() });
+    return { ok: false, why: "offline", mayBeDone: !isRead };
   }
+}
+
+/** The keys of writes whose answer was lost. */
+const unanswered = new Map<string, { readonly key: string; readonly at: number }>();
+const sameWriteMs = 60_000;
+
+/** The key of a write: that of the same write whose answer was lost a moment ago, or a new one. */
+function keyOf(write: string): string {
+  const lost = unanswered.get(write);
+  unanswered.delete(write);
+  return lost !== undefined && performance.now() - lost.at < sameWriteMs ? lost.key : randomKey();
 }
 
 /** `crypto.randomUUID` is for secure pages only; a sandbox in a local network is none. */

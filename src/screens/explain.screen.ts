@@ -12,7 +12,7 @@ export function explainOutcome(
   goOn: () => boolean | Promise<boolean> = () => false,
 ): boolean | Promise<boolean> {
   const { sayScreen } = store;
-  if (outcome.why === "offline") return failed(store, sayScreen("fail.offline"));
+  if (outcome.why === "offline") return failed(store, sayScreen(outcome.mayBeDone ? "fail.no_answer" : "fail.offline"));
   if (outcome.code === "person_required") {
     personIs(store, null);
     return askPerson(store, goOn);

@@ -38,6 +38,8 @@ export interface ScreenSignals {
   readonly actor: Signal<ScreenActor>;
   /** Is told whether a person is known now, while a shared tablet asks who taps; undefined: nobody asks. */
   readonly asking: Signal<((isKnown: boolean) => void) | undefined>;
+  /** What has a call under way, by its id or its path. */
+  readonly busy: Signal<ReadonlySet<string>>;
 }
 
 export interface ScreenStore extends ScreenSignals {
@@ -68,6 +70,7 @@ export function createScreenSignals(
     spoken: signal(""),
     actor: signal(start.shown.actor),
     asking: signal<((isKnown: boolean) => void) | undefined>(undefined),
+    busy: signal<ReadonlySet<string>>(new Set()),
   };
 }
 
@@ -117,6 +120,23 @@ export function failed(store: Pick<ScreenSignals, "notices">, text: string): fal
 export function forgetFailures({ notices }: Pick<ScreenSignals, "notices">): void {
   if (notices.peek().length === 0) return;
   notices.value = notices.peek().filter(({ kind, link }) => kind !== "failed" || link !== undefined);
+}
+
+/** Does something while its thing is busy; undefined where the thing is busy already. */
+export async function whileBusy<Answer>(
+  { busy }: Pick<ScreenSignals, "busy">,
+  id: string,
+  run: () => Promise<Answer>,
+): Promise<Answer | undefined> {
+  if (busy.peek().has(id)) return undefined;
+  busy.value = new Set(busy.peek()).add(id);
+  try {
+    return await run();
+  } finally {
+    const others = new Set(busy.peek());
+    others.delete(id);
+    busy.value = others;
+  }
 }
 
 /** Whether something lies over the screen. */

@@ -7,7 +7,7 @@ import { delay, takeDue, undo, type DelayedAct, type DelayedName } from "../stat
 import { whoChanged } from "../state/order-facts.ts";
 import { callConsole, type Outcome } from "../../screens/calls.screen.ts";
 import { explainOutcome } from "../../screens/explain.screen.ts";
-import { failed } from "../../screens/screen-store.screen.ts";
+import { failed, whileBusy } from "../../screens/screen-store.screen.ts";
 import { orderOf, type Store } from "./store.screen.ts";
 
 type Refused = Extract<Outcome, { readonly why: "refused" }>;
@@ -15,12 +15,8 @@ type Refused = Extract<Outcome, { readonly why: "refused" }>;
 /** Acts on an order at once. True when the server took the act; otherwise the board has said why not. */
 export async function actNow(store: Store, order: BoardOrder, act: string, body: object): Promise<boolean> {
   if (store.stale.peek()) return failed(store, store.sayScreen("fail.offline"));
-  if (store.busy.peek().has(order.id)) return false;
-  store.busy.value = new Set(store.busy.peek()).add(order.id);
-  const outcome = await callConsole("POST", `/orders/${order.id}/${act}`, body);
-  const busy = new Set(store.busy.peek());
-  busy.delete(order.id);
-  store.busy.value = busy;
+  const outcome = await whileBusy(store, order.id, () => callConsole("POST", `/orders/${order.id}/${act}`, body));
+  if (outcome === undefined) return false;
   if (outcome.ok) return true;
   if (outcome.why === "refused" && outcome.status === 409 && outcome.code !== "app_decides_first") {
     await nextChange(store, order);
@@ -74,7 +70,9 @@ async function sendDelayed(store: Store, { orderId, act }: DelayedAct, waiting: 
 /** Changes a setting of the location for all tablets. */
 export async function changeLocation(store: Store, path: string, body: object): Promise<boolean> {
   if (store.stale.peek()) return failed(store, store.sayScreen("fail.offline"));
-  const outcome = await callConsole("POST", `/locations/${store.board.peek().settings.location_id}/${path}`, body);
+  const whole = `/locations/${store.board.peek().settings.location_id}/${path}`;
+  const outcome = await whileBusy(store, path, () => callConsole("POST", whole, body));
+  if (outcome === undefined) return false;
   return outcome.ok || explain(store, outcome, undefined, () => changeLocation(store, path, body));
 }
 
@@ -82,7 +80,8 @@ export async function changeLocation(store: Store, path: string, body: object): 
 export async function changeStock(store: Store, rows: readonly object[]): Promise<boolean> {
   if (store.stale.peek()) return failed(store, store.sayScreen("fail.offline"));
   const path = `/locations/${store.board.peek().settings.location_id}/stock_status`;
-  const outcome = await callConsole("PATCH", path, rows);
+  const outcome = await whileBusy(store, path, () => callConsole("PATCH", path, rows));
+  if (outcome === undefined) return false;
   return outcome.ok || explain(store, outcome, undefined, () => changeStock(store, rows));
 }
 

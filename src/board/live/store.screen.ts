@@ -31,8 +31,6 @@ export interface Store extends ScreenStore {
   readonly columns: ReadonlySignal<Columns>;
   readonly dialog: Signal<Dialog | undefined>;
   readonly chosen: Signal<string | undefined>;
-  /** Orders with a call under way. */
-  readonly busy: Signal<ReadonlySet<string>>;
   /** Whether Start was tapped, and whether the browser gave sound and the wake lock. */
   readonly started: Signal<boolean>;
   readonly sound: Signal<"off" | "on" | "refused">;
@@ -66,7 +64,6 @@ export function createStore(start: ScreenStart<BoardShown>): Store {
     columns: computed(() => columnsOf(board.value, delayed.value, minute.value)),
     dialog,
     chosen: signal<string | undefined>(undefined),
-    busy: signal<ReadonlySet<string>>(new Set()),
     started: signal(false),
     sound: signal<"off" | "on" | "refused">("off"),
     awake: signal<"off" | "on" | "refused">("off"),

@@ -4,7 +4,7 @@
  */
 import { callConsole, type Outcome } from "../../screens/calls.screen.ts";
 import { explainOutcome } from "../../screens/explain.screen.ts";
-import { failed, forgetFailures } from "../../screens/screen-store.screen.ts";
+import { failed, forgetFailures, whileBusy } from "../../screens/screen-store.screen.ts";
 import { readBlock, withAnswer } from "../state/read-wire.ts";
 import type { Party, Waiter } from "../state/stand-model.ts";
 import type { Changed } from "../state/what-changed.ts";
@@ -149,13 +149,9 @@ async function sendFor(store: Store, id: string, { method, path, body }: Call): 
     return undefined;
   }
   if (store.busy.peek().has(id)) return undefined;
-  store.busy.value = new Set(store.busy.peek()).add(id);
   forgetFailures(store);
-  const outcome = await callConsole(method, path, body);
-  const busy = new Set(store.busy.peek());
-  busy.delete(id);
-  store.busy.value = busy;
-  if (outcome.ok) store.stand.value = withAnswer(store.stand.peek(), outcome.body);
+  const outcome = await whileBusy(store, id, () => callConsole(method, path, body));
+  if (outcome?.ok === true) store.stand.value = withAnswer(store.stand.peek(), outcome.body);
   return outcome;
 }
 

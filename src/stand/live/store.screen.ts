@@ -97,8 +97,6 @@ export interface Store extends ScreenStore {
   /** The chosen table, and the party or the waiter that the keys act on. */
   readonly chosenUnit: Signal<string | undefined>;
   readonly chosen: Signal<string | undefined>;
-  /** Parties, waiters and tables with a call under way. */
-  readonly busy: Signal<ReadonlySet<string>>;
   readonly kept: Signal<Kept>;
 }
 
@@ -150,7 +148,6 @@ export function createStore(start: ScreenStart<StandShown>): Store {
     dialog,
     chosenUnit: signal<string | undefined>(undefined),
     chosen: signal<string | undefined>(undefined),
-    busy: signal<ReadonlySet<string>>(new Set()),
     kept,
   };
 }

@@ -126,4 +126,36 @@ describe("two hosts at one stand", () => {
     await dialog.waitFor({ state: "detached" });
     await hana.finish();
   });
+
+  test("an act whose answer is lost says so, and the same act again is done once", async () => {
+    const { place } = await house.openEvening();
+    const hana = await house.openTablet(place);
+    hana.expectComplaint(/ERR_FAILED/);
+    const { page } = hana;
+    const dialog = page.getByRole("dialog");
+    await page.keyboard.press("w");
+    await page.getByLabel(/^Name/).fill("Zoe");
+    const lost = Promise.withResolvers<void>();
+    await page.route(
+      /\/waitlist_entries$/,
+      async (route) => {
+        await route.fetch();
+        await lost.promise;
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    const add = dialog.locator("button.go");
+    await add.click();
+    await dialog.getByText("Sending…").waitFor();
+    await hana.assertAccessible();
+    lost.resolve();
+    await dialog.getByText("No answer came.", { exact: false }).waitFor();
+    assert.equal(await page.getByLabel(/^Name/).inputValue(), "Zoe");
+    await add.click();
+    await dialog.waitFor({ state: "detached" });
+    const line = await place.call("GET", `/locations/${place.locationId}/waitlist`);
+    assert.equal(line.body.entries.length, 1, line.text);
+    await hana.finish();
+  });
 });

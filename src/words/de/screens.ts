@@ -8,6 +8,8 @@ export const screens = translate(english, {
   "stale.next": "{seconds, plural, one {Nächster Versuch in # Sekunde} other {Nächster Versuch in # Sekunden}}",
   "stale.trying": "Versuch läuft",
   "fail.offline": "Keine Verbindung. Nichts wurde gesendet.",
+  "fail.no_answer": "Es kam keine Antwort. Sehen Sie nach, ob es getan ist, und versuchen Sie es sonst noch einmal.",
+  sending: "Wird gesendet …",
   "fail.other": "Das hat nicht geklappt. Noch einmal versuchen.",
   "fail.signed_out": "Sie sind abgemeldet.",
   "fail.sign_in": "Anmelden",

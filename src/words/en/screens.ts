@@ -6,6 +6,8 @@ export const screens = {
   "stale.next": "{seconds, plural, one {Next try in # second} other {Next try in # seconds}}",
   "stale.trying": "Trying now",
   "fail.offline": "There is no connection. Nothing was sent.",
+  "fail.no_answer": "No answer came. See whether it is done, and try again if not.",
+  sending: "Sending…",
   "fail.other": "That did not work. Try again.",
   "fail.signed_out": "You are signed out.",
   "fail.sign_in": "Sign in",

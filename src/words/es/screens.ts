@@ -9,6 +9,8 @@ export const screens = translate(english, {
     "{seconds, plural, one {Nuevo intento en # segundo} many {Nuevo intento en # de segundos} other {Nuevo intento en # segundos}}",
   "stale.trying": "Intentando ahora",
   "fail.offline": "No hay conexión. No se envió nada.",
+  "fail.no_answer": "No llegó respuesta. Mira si está hecho y, si no, inténtalo de nuevo.",
+  sending: "Enviando…",
   "fail.other": "No ha funcionado. Inténtelo otra vez.",
   "fail.signed_out": "Su sesión está cerrada.",
   "fail.sign_in": "Iniciar sesión",

@@ -9,6 +9,8 @@ export const screens = translate(english, {
     "{seconds, plural, one {Nouvel essai dans # seconde} many {Nouvel essai dans # de secondes} other {Nouvel essai dans # secondes}}",
   "stale.trying": "Essai en cours",
   "fail.offline": "Pas de connexion. Rien n’a été envoyé.",
+  "fail.no_answer": "Aucune réponse n’est arrivée. Voyez si c’est fait, sinon réessayez.",
+  sending: "Envoi en cours…",
   "fail.other": "Cela n’a pas marché. Réessayez.",
   "fail.signed_out": "Vous êtes déconnecté.",
   "fail.sign_in": "Se connecter",

@@ -9,6 +9,8 @@ export const screens = translate(english, {
     "{seconds, plural, one {Nuovo tentativo tra # secondo} many {Nuovo tentativo tra # di secondi} other {Nuovo tentativo tra # secondi}}",
   "stale.trying": "Tentativo in corso",
   "fail.offline": "Nessuna connessione. Non è stato inviato niente.",
+  "fail.no_answer": "Non è arrivata risposta. Guarda se è fatto e, se no, riprova.",
+  sending: "Invio in corso…",
   "fail.other": "Non ha funzionato. Riprova.",
   "fail.signed_out": "Non sei più collegato.",
   "fail.sign_in": "Accedi",

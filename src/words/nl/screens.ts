@@ -8,6 +8,8 @@ export const screens = translate(english, {
   "stale.next": "{seconds, plural, one {Volgende poging over # seconde} other {Volgende poging over # seconden}}",
   "stale.trying": "Nieuwe poging",
   "fail.offline": "Geen verbinding. Er is niets verstuurd.",
+  "fail.no_answer": "Er kwam geen antwoord. Kijk of het gebeurd is en probeer het anders opnieuw.",
+  sending: "Wordt verstuurd…",
   "fail.other": "Dat lukte niet. Probeer het opnieuw.",
   "fail.signed_out": "U bent afgemeld.",
   "fail.sign_in": "Aanmelden",

@@ -9,6 +9,8 @@ export const screens = translate(english, {
     "{seconds, plural, one {Nova tentativa em # segundo} many {Nova tentativa em # de segundos} other {Nova tentativa em # segundos}}",
   "stale.trying": "A tentar agora",
   "fail.offline": "Não há ligação. Nada foi enviado.",
+  "fail.no_answer": "Não chegou resposta. Veja se está feito e, se não, tente de novo.",
+  sending: "A enviar…",
   "fail.other": "Não funcionou. Tente de novo.",
   "fail.signed_out": "A sua sessão terminou.",
   "fail.sign_in": "Iniciar sessão",
