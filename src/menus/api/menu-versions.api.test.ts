@@ -51,7 +51,8 @@ test("a restore names no stock: stock stays as it is (rules/menus 4.11)", async 
   const [, older] = (await call("GET", locationId)).body.data;
   assert.equal((await call("POST", locationId, `/${older.id}/restore`)).status, 200);
   const told = (await partner.eventsOf(locationId)).at(-1)?.data;
-  assert.deepEqual([told?.changed_external_ids, (told?.menu_sync["changes"] as Json)["updated"]], [["b"], 1]);
+  assert.ok(told !== undefined);
+  assert.deepEqual([told.changed_external_ids, (told.menu_sync["changes"] as Json)["updated"]], [["b"], 1]);
   const [a] = (await partner.read(locationId)).body.categories[0].items;
   assert.equal(a.stockStatus ?? "in_stock", "in_stock");
 });
