@@ -35,6 +35,8 @@ export interface WatchedPage {
   assertAccessible(): Promise<void>;
   /** Nothing has to be scrolled sideways at 200 % zoom (640 pixels of a 1280 screen) and at 320 pixels. */
   assertReflows(): Promise<void>;
+  /** The same on a phone whose owner has set letters twice as large; no button cuts its words. */
+  assertLargeLetters(): Promise<void>;
   /** Presses Tab until the element of this selector has the focus, and that is visible; fails after `most` presses. */
   tabTo(selector: string, most?: number): Promise<void>;
   /** Saves a picture when MAPLE_SCREENSHOTS names a folder. */
@@ -119,6 +121,7 @@ function watch(page: Page, origin: string): WatchedPage {
     },
     assertAccessible: () => assertAccessible(page),
     assertReflows: () => assertReflows(page),
+    assertLargeLetters: () => assertLargeLetters(page),
     tabTo: (selector, most = 60) => tabTo(page, selector, most),
     picture: (name) => savePicture(page, name),
     expectComplaint: (pattern) => void expected.push(pattern),
@@ -170,16 +173,32 @@ async function assertReflows(page: Page): Promise<void> {
   const before = page.viewportSize();
   for (const width of [640, 320]) {
     await page.setViewportSize({ width, height: 720 });
-    const wide = await page.evaluate<string[]>(`[...document.querySelectorAll("body *")]
-      .filter((element) => element.getClientRects().length > 0 && element.getBoundingClientRect().right > innerWidth + 1
-        && !element.closest("[data-scrolls], .unseen"))
-      .map((element) => element.outerHTML.slice(0, 120))`);
-    const scrolls = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
-    assert.ok(
-      scrolls <= 0,
-      `at ${width} pixels ${page.url()} scrolls sideways by ${scrolls}: ${wide.slice(0, 3).join("\n")}`,
-    );
+    await assertNotWider(page, `at ${width} pixels`);
   }
+  if (before !== null) await page.setViewportSize(before);
+}
+
+async function assertNotWider(page: Page, where: string): Promise<void> {
+  const wide = await page.evaluate<string[]>(`[...document.querySelectorAll("body *")]
+    .filter((element) => element.getClientRects().length > 0 && element.getBoundingClientRect().right > innerWidth + 1
+      && !element.closest("[data-scrolls], .unseen"))
+    .map((element) => element.outerHTML.slice(0, 120))`);
+  const scrolls = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
+  assert.ok(scrolls <= 0, `${where} ${page.url()} scrolls sideways by ${scrolls}: ${wide.slice(0, 3).join("\n")}`);
+}
+
+async function assertLargeLetters(page: Page): Promise<void> {
+  const before = page.viewportSize();
+  await page.setViewportSize(screens.phone);
+  const debuggee = await page.context().newCDPSession(page);
+  await debuggee.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
+  await assertNotWider(page, "with large letters");
+  const cut = await page.evaluate<string[]>(`[...document.querySelectorAll("button, .button, .chip")]
+    .filter((each) => each.scrollWidth > each.clientWidth + 1 && !each.matches(".unseen"))
+    .map((each) => each.outerHTML.slice(0, 120))`);
+  assert.deepEqual(cut, [], `with large letters ${page.url()} cuts buttons`);
+  await debuggee.send("Page.setFontSizes", { fontSizes: { standard: 16, fixed: 13 } });
+  await debuggee.detach();
   if (before !== null) await page.setViewportSize(before);
 }
 

@@ -29,6 +29,7 @@ describe("the page of the test processor", () => {
     await visit.open(path);
     await visit.assertAccessible();
     await visit.assertReflows();
+    await visit.assertLargeLetters();
     await visit.picture("pay-1-open-phone");
     visit.expectComplaint(/422/);
     await visit.tabTo("#card_number");
@@ -68,6 +69,7 @@ describe("the page before Stripe", () => {
     await visit.open(new URL(url).pathname);
     await visit.assertAccessible();
     await visit.assertReflows();
+    await visit.assertLargeLetters();
     await visit.picture("pay-4-stripe-desktop");
     at.stripe.fault = () => "rate_limited";
     visit.expectComplaint(/502/);

@@ -51,6 +51,7 @@ test("a misspelt address is picked from the list by keys; the menu shows fee, mi
   assert.match(await page.locator(".delivery-to").innerText(), /1 Rue des Lilas, 75003 Paris/);
   await look(visit, "address-set-phone-dark");
   await visit.assertReflows();
+  await visit.assertLargeLetters();
   await visit.finish();
 });
 
@@ -117,6 +118,7 @@ test("the pin: moved by arrow keys, by a press and to where the diner is; its pa
   assert.ok(Math.abs(Number(await latitude()) - 48.865) < 0.0001);
   await look(visit, "address-pin-desktop");
   await visit.assertReflows();
+  await visit.assertLargeLetters();
   await page.getByRole("button", { name: "Deliver to the pin" }).click();
   await page.getByText("minimum order €15.00").waitFor();
   assert.match(await page.locator(".delivery-to").innerText(), /5 Impasse Neuve, Paris/);

@@ -57,6 +57,7 @@ describe("booking a table in a browser", () => {
   async function look(visit: WatchedPage, screen: Screen, step: string): Promise<void> {
     if (screen === "phone" || step === "1-finder" || step === "4-booked") await visit.assertAccessible();
     if (screen === "phone") await visit.assertReflows();
+    if (screen === "phone") await visit.assertLargeLetters();
     await visit.picture(`book-${step}-${screen}`);
   }
 
@@ -155,6 +156,7 @@ describe("booking a table in a browser", () => {
     await page.keyboard.press("Enter");
     await page.getByText("Enter a phone number that can be called").waitFor();
     await visit.assertReflows();
+    await visit.assertLargeLetters();
     await visit.tabTo("#phone");
     await page.keyboard.press("Control+A");
     await page.keyboard.type("+33 1 42 60 01 50");
@@ -202,6 +204,7 @@ describe("booking a table in a browser", () => {
     await page.getByRole("heading", { name: "Ask for a large group" }).waitFor();
     await visit.assertAccessible();
     await visit.assertReflows();
+    await visit.assertLargeLetters();
     await visit.picture("group-1-form");
     const off = await createBookableLocation(service.database, oneTable, { ...restaurant, bookings_enabled: false });
     await visit.open(`/book/${off}`);
@@ -220,6 +223,7 @@ describe("booking a table in a browser", () => {
     await page.getByText("Not kept yet. Look at the marked fields.").waitFor();
     await visit.assertAccessible();
     await visit.assertReflows();
+    await visit.assertLargeLetters();
     await visit.picture("alert-1-mistakes");
     // Of phone and e-mail, the field of the way that is chosen.
     await page.getByLabel("By e-mail, about this table only.").check();

@@ -68,6 +68,7 @@ describe("booking in a browser where a provider keeps the book", () => {
     await page.getByRole("heading", { name: "We are confirming" }).waitFor();
     await visit.assertAccessible();
     await visit.assertReflows();
+    await visit.assertLargeLetters();
     await visit.picture("book-provider-waiting");
     looked.resolve();
     await page.getByRole("heading", { name: "Your table is booked" }).waitFor();

@@ -61,6 +61,7 @@ for (const screen of ["phone", "desktop"] as const satisfies readonly Screen[]) 
     await addBurger(visit, async () => {
       await visit.assertAccessible();
       await visit.assertReflows();
+      await visit.assertLargeLetters();
       await visit.picture(`store-${screen}-dish`);
     });
     await page.getByText("Bistro burger is in your order.").waitFor();
@@ -74,6 +75,7 @@ for (const screen of ["phone", "desktop"] as const satisfies readonly Screen[]) 
     await page.getByText(/^2 × Bistro burger \(Double\): /).waitFor();
     await visit.assertAccessible();
     await visit.assertReflows();
+    await visit.assertLargeLetters();
     await visit.picture(`checkout-${screen}`);
     visit.expectComplaint(/422/);
     await page.getByRole("button", { name: /Place the order · / }).click();

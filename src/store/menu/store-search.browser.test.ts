@@ -54,6 +54,7 @@ test("dishes are found while one types, by label and without an allergen; withou
   await visit.picture("store-phone-search");
   await visit.assertAccessible();
   await visit.assertReflows();
+  await visit.assertLargeLetters();
   await page.reload();
   await shown(["Bistro burger", "Côtes du Rhône"]);
   await page.getByRole("searchbox").fill("nothing like this");
@@ -114,6 +115,7 @@ test("a time is chosen by day, hour and quarter, never from more than 30 at once
   await visit.picture("checkout-phone-times");
   await visit.assertAccessible();
   await visit.assertReflows();
+  await visit.assertLargeLetters();
   await times.getByText("As soon as possible").click();
   await page.getByRole("button", { name: /^Place the order · / }).waitFor();
   assert.equal(await chosen(), "soon");
@@ -252,10 +254,12 @@ test("names that read from the right are in their place, and nothing has to be s
   await page.getByRole("button", { name: "Add حمص بالطحينة" }).click();
   await page.getByRole("button", { name: /^Add · / }).click();
   await visit.assertReflows();
+  await visit.assertLargeLetters();
   await page.getByRole("link", { name: /^Check out · / }).click();
   await page.getByRole("button", { name: /Place the order · / }).waitFor();
   await visit.assertAccessible();
   await visit.assertReflows();
+  await visit.assertLargeLetters();
   await visit.picture("checkout-phone-arabic");
   await visit.finish();
 });

@@ -72,6 +72,7 @@ describe("the order page in a browser", () => {
       await visit.open(`${path}${path.includes("?") ? "&" : "?"}lang=ar-XB`);
       assert.equal(await visit.page.evaluate("document.documentElement.dir"), "rtl", path);
       await visit.assertReflows();
+      await visit.assertLargeLetters();
     }
     await visit.picture("from-the-right");
     await visit.finish();
@@ -85,6 +86,7 @@ describe("the order page in a browser", () => {
     await page.getByText("Your order waits for its payment.").waitFor();
     await visit.assertAccessible();
     await visit.assertReflows();
+    await visit.assertLargeLetters();
     await visit.picture("order-1-unpaid");
     await page.getByRole("link", { name: /^Pay / }).click();
     await page.waitForURL(/\/pay\//);
@@ -123,6 +125,7 @@ describe("the order page in a browser", () => {
     await page.getByRole("button", { name: "Print or save as PDF" }).waitFor();
     await visit.assertAccessible();
     await visit.assertReflows();
+    await visit.assertLargeLetters();
     await visit.picture("order-6-receipt");
     await page.emulateMedia({ media: "print" });
     assert.equal(await page.getByRole("button", { name: "Print or save as PDF" }).isVisible(), false);
@@ -143,6 +146,7 @@ describe("the order page in a browser", () => {
     await page.getByRole("link", { name: /^Order \d+$/ }).waitFor();
     await visit.assertAccessible();
     await visit.assertReflows();
+    await visit.assertLargeLetters();
     await visit.picture("mine-1-list");
     await page.getByRole("button", { name: "Order again at today’s prices" }).click();
     await page.waitForURL(`**/store/${shop.locationId}`);
@@ -165,10 +169,12 @@ describe("the order page in a browser", () => {
     await visit.open(`/find?at=${shop.locationId}`);
     await visit.assertAccessible();
     await visit.assertReflows();
+    await visit.assertLargeLetters();
     await visit.picture("find-1-form");
     await visit.open(`/r/${shop.locationId}`);
     await visit.assertAccessible();
     await visit.assertReflows();
+    await visit.assertLargeLetters();
     await visit.picture("front-1");
     await visit.open("/");
     await visit.assertAccessible();

@@ -43,6 +43,7 @@ describe("the waitlist in a browser", () => {
     await page.getByText("1 party is in line now").waitFor();
     await visit.assertAccessible();
     await visit.assertReflows();
+    await visit.assertLargeLetters();
     await visit.picture("join-1-form");
     await page.getByLabel("Your name").fill("Grace");
     await page.getByLabel("Mobile number").fill("12");
@@ -63,6 +64,7 @@ describe("the waitlist in a browser", () => {
     await page.getByText("1 party before you").waitFor();
     await visit.assertAccessible();
     await visit.assertReflows();
+    await visit.assertLargeLetters();
     await visit.picture("wait-1-waiting");
     const grace = await entryOf("Grace");
     assert.deepEqual([grace.channel, page.url().endsWith(grace.guest_token)], ["online", true]);
