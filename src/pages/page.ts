@@ -158,7 +158,7 @@ export interface PageCookie {
 export interface Redirect {
   readonly kind: "redirect";
   readonly to: string;
-  readonly cookie?: PageCookie;
+  readonly cookies?: readonly PageCookie[];
   /** Whole `Set-Cookie` texts, of those who sign in. */
   readonly setCookies?: readonly string[];
 }
@@ -222,8 +222,8 @@ export function ofPeople(pages: readonly PageRoute[]): PageRoute[] {
 }
 
 /** 303 to a path of this service: a reload does not send the form again. */
-export function redirectTo(to: string, cookie?: PageCookie): Redirect {
-  return { kind: "redirect", to, ...(cookie === undefined ? {} : { cookie }) };
+export function redirectTo(to: string, ...cookies: readonly PageCookie[]): Redirect {
+  return { kind: "redirect", to, cookies };
 }
 
 /** A short page that says one thing and what to do next. */

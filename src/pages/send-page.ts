@@ -8,7 +8,7 @@ import { renderDocument, type DrawnPart } from "./layout.ts";
 import { languageToKeep } from "./page-call.ts";
 import type { ServedFiles } from "./page-files.cache.ts";
 import { framedPolicy, policyOf, securityHeaders } from "./page-headers.ts";
-import type { PageAnswer, PageCookie, ScreenPart, ShownPage, ShownScreen } from "./page.ts";
+import type { PageAnswer, PageCookie, Redirect, ScreenPart, ShownPage, ShownScreen } from "./page.ts";
 import type { AskedFor } from "./ways-on.ts";
 
 /** What documents are made with. */
@@ -35,8 +35,8 @@ export async function send(
   if (request.routeOptions.config.isOfPeople === true) void reply.header("referrer-policy", "same-origin");
   if (answer.kind === "redirect" || answer.kind === "page") {
     for (const text of answer.setCookies ?? []) void reply.header("set-cookie", text);
-    if (answer.cookie !== undefined)
-      void reply.header("set-cookie", cookieText(answer.cookie, request.protocol === "https"));
+    for (const cookie of cookiesOf(answer))
+      void reply.header("set-cookie", cookieText(cookie, request.protocol === "https"));
   }
   if (answer.kind === "redirect")
     return reply.code(303).headers({ location: answer.to, "cache-control": "no-store" }).send();
@@ -78,6 +78,11 @@ async function documentOf(answer: ShownPage | ShownScreen, files: Kit, asked: As
     asked,
     answer.part === undefined ? undefined : await files.renderPart(answer.part),
   );
+}
+
+function cookiesOf(answer: ShownPage | Redirect): readonly PageCookie[] {
+  if (answer.kind === "redirect") return answer.cookies ?? [];
+  return answer.cookie === undefined ? [] : [answer.cookie];
 }
 
 function cookieText({ name, value, path, seconds, isLax }: PageCookie, isSecure: boolean): string {

@@ -65,6 +65,18 @@ export function sendChoice(
   tx.send(saveChoiceStatement, [subjectId, locationId, channel, sentence]);
 }
 
+const findChoiceStatement = defineStatement({
+  name: "find-message-choice",
+  takes: ["text"],
+  gives: row<{ readonly channel: ChosenChannel }>({ channel: "text" }),
+  text: "SELECT channel FROM message_choices WHERE subject_id = $1",
+});
+
+/** How a guest chose to be told of it; undefined where nothing was asked. */
+export function findChoice(db: Db, subjectId: string): Promise<{ readonly channel: ChosenChannel } | undefined> {
+  return db.maybe(findChoiceStatement, [subjectId]);
+}
+
 export type MailStopScope = "all" | "reminders";
 
 const saveMailStopStatement = defineStatement({

@@ -1,7 +1,8 @@
 /** The messages that were written, for people who may read them. A text that is a secret is left out, also before it is sent. */
 import type { Id } from "../../kernel/id.ts";
 import type { Db } from "../../platform/postgres/database.ts";
-import { isSecret } from "./message-kinds.ts";
+import { isSecret, type ChosenChannel } from "./message-kinds.ts";
+import { findChoice } from "./message-opt-outs.sql.ts";
 import type { KeptMessage, Message, ReceivedMail } from "./message.ts";
 import * as sql from "./read-messages.sql.ts";
 
@@ -60,4 +61,9 @@ export async function findInOutbox(db: Db, id: Id<"msg">): Promise<KeptMessage |
 /** An e-mail by its id, as whoever got it knows it; undefined where there is none, or its guest was forgotten. */
 export function findReceivedMail(db: Db, id: Id<"msg">): Promise<ReceivedMail | undefined> {
   return sql.findReceived(db, id);
+}
+
+/** How a guest chose to be told of an order, a booking or an entry; undefined where nothing was asked. */
+export async function findChosenChannel(db: Db, subjectId: string): Promise<ChosenChannel | undefined> {
+  return (await findChoice(db, subjectId))?.channel;
 }

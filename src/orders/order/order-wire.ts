@@ -119,6 +119,12 @@ export function isPayable(order: Order): boolean {
   );
 }
 
+/** Whether an order still waits for its diner to pay it, or to be allowed to. */
+export function isUnpaid(order: Order): boolean {
+  const { payment_link_token: link, status, payment_status: payment } = order;
+  return link !== null && status === "PENDING" && (payment === "unpaid" || payment === "failed");
+}
+
 /** When an order was written last, in real time; without the time, by the clock of its location. */
 export function writtenAt({ written_at, updated_at }: Pick<Order, "written_at" | "updated_at">): Instant {
   return written_at ?? updated_at;

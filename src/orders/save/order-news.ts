@@ -20,6 +20,9 @@ export interface OrderNews {
   readonly settles: boolean;
 }
 
+/** Why an order was cancelled whose diner ordered again in place of paying. No message ever told of such an order. */
+export const replacedReason = "REPLACED";
+
 const minutes = 60;
 const hours = 60 * minutes;
 
@@ -69,6 +72,7 @@ function newsOfStatus(order: Order, { status, actor }: OrderChange, was: Order["
     }
     case "STORE_CANCELLED":
     case "CUSTOMER_CANCELLED":
+      if (order.cancellation?.reason === replacedReason) return undefined;
       return { ...news("order_cancelled", "ended", 24 * hours), isOwn: actor === "diner" };
     default:
       return undefined;

@@ -20,7 +20,7 @@ export async function readPage(answer: Response): Promise<CheckoutPage> {
     status: answer.status,
     text,
     to: answer.headers.get("location"),
-    cookie: answer.headers.get("set-cookie"),
+    cookie: answer.headers.getSetCookie()[0] ?? null,
     hidden: (name) => new RegExp(`name="${name}" value="([^"]*)"`).exec(text)?.[1] ?? "",
     button: [act, words.trim()],
   };

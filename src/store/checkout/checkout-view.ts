@@ -1,4 +1,5 @@
 /** The values that the parts of the checkout show. */
+import type { Order } from "../../orders/order/order.ts";
 import type { StoreWords } from "../menu/store-page-words.ts";
 import type { SaidReason } from "../shared/reason-words.ts";
 import type { FieldsView } from "./checkout-field.ts";
@@ -9,6 +10,8 @@ export interface CheckoutView extends FieldsView {
   readonly checkout: Checkout;
   /** Of the next sending; the same until an order is placed. */
   readonly formKey: string;
+  /** An order of before that waits for its payment, and whose place this one takes. */
+  readonly unpaid: Order | null;
   /** Why nothing was ordered, besides mistakes. */
   readonly refused: readonly SaidReason[];
   readonly words: StoreWords;

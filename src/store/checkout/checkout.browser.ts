@@ -2,7 +2,7 @@
  * The checkout with a script. After each change that can change the price, the form is sent for a new price, and the
  * parts of the page with `data-fresh` are replaced. The order is sent the same way. It is placed once, however often the
  * form is sent, because the form keeps its key until the order is there. The typed fields are kept until then, in this
- * tab only.
+ * tab only. The promo code is kept until the order is paid: the service does not know it any more when the diner comes back.
  */
 import { fetchWithin } from "../../pages/fetch-within.browser.ts";
 import { isChosenEarly } from "../shared/chosen-early.browser.ts";
@@ -25,7 +25,7 @@ function field(name: string): string {
 
 function start(): void {
   if (goToLatest()) return;
-  restoreTyped();
+  const isPriceOld = restoreTyped();
   document.addEventListener("input", (event) => {
     const { target } = event;
     if (!(target instanceof HTMLInputElement) || target.form !== form()) return;
@@ -47,7 +47,7 @@ function start(): void {
     else void ask(button?.value ?? "price");
   });
   window.addEventListener("pageshow", (event) => event.persisted && location.reload());
-  if (isChosenEarly(form()?.querySelectorAll("[data-priced]") ?? [])) askSoon(0);
+  if (isPriceOld || isChosenEarly(form()?.querySelectorAll("[data-priced]") ?? [])) askSoon(0);
 }
 
 /** The basket of this browser is the later one where the page was come back to, or was opened without one. */
@@ -132,7 +132,9 @@ function parse(text: string): Document {
 
 function leave(address: string): void {
   emptyBasket();
+  const coupon = field("coupon");
   forgetTyped();
+  if (coupon !== "") keep({ coupon });
   location.assign(address);
 }
 
@@ -199,24 +201,31 @@ function showTrouble(text: string, act: string): void {
 }
 
 function keepTyped(): void {
-  const typed = keptFields.map((name) => [name, field(name)]);
+  keep(Object.fromEntries(keptFields.map((name) => [name, field(name)])));
+}
+
+function keep(typed: Readonly<Record<string, string>>): void {
   try {
-    sessionStorage.setItem(storageKey, JSON.stringify(Object.fromEntries(typed)));
+    sessionStorage.setItem(storageKey, JSON.stringify(typed));
   } catch {
     // A browser that keeps nothing.
   }
 }
 
-function restoreTyped(): void {
+/** Whether something came back that changes the price: the promo code of an order that waits for its payment. */
+function restoreTyped(): boolean {
+  const unpaid = document.querySelector("#unpaid") === null ? [] : ["coupon"];
   try {
     const kept = JSON.parse(sessionStorage.getItem(storageKey) ?? "{}") as Readonly<Record<string, unknown>>;
-    for (const name of keptFields) {
+    for (const name of [...keptFields, ...unpaid]) {
       const input = form()?.querySelector<HTMLInputElement>(`input[name="${name}"]`);
       const value = kept[name];
       if (input !== null && input !== undefined && input.value === "" && typeof value === "string") input.value = value;
     }
+    return unpaid.some((name) => typeof kept[name] === "string");
   } catch {
     forgetTyped();
+    return false;
   }
 }
 

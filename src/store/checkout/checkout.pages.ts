@@ -5,7 +5,7 @@
 import { randomBytes } from "node:crypto";
 import { parseId, type Id } from "../../kernel/id.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
-import { isPayable } from "../../orders/order/order-wire.ts";
+import { isPayable, isUnpaid } from "../../orders/order/order-wire.ts";
 import {
   getPage,
   keptBy,
@@ -39,6 +39,13 @@ import {
   type PlaceOnceDeps,
 } from "./place-once.command.ts";
 import { readCheckout, type Checkout } from "./read-checkout.query.ts";
+import {
+  findEarlierOrder,
+  isPaidOrBeingPaid,
+  unpaidCookie,
+  withTyped,
+  type EarlierOrder,
+} from "./unpaid-order.query.ts";
 
 export interface CheckoutPagesDeps extends AddressStepDeps {
   readonly keepsLocation: KeepsLocation;
@@ -60,11 +67,7 @@ export function checkoutPages(given: CheckoutPagesDeps): PageRoute[] {
   const keeps = ({ params }: { readonly params: { readonly locationId: string } }) =>
     keepsText(deps.keepsLocation, params.locationId);
   return keptBy(keeps, [
-    getPage("/store/{locationId}/checkout", (call) => {
-      const fields = withKeptToken(call.query, call);
-      if (fields.has("place") && !fields.has("how")) fields.set("how", "delivery");
-      return atLocation(call, (id) => show(deps, call, { id, fields, items: parseBasket(fields.get("b")) }));
-    }),
+    getPage("/store/{locationId}/checkout", (call) => atLocation(call, (id) => open(deps, call, id))),
     postPage("/store/{locationId}/checkout", (call) => atLocation(call, (id) => take(deps, call, id))),
     {
       ...postPage("/store/{locationId}/checkout/price", async (call) =>
@@ -87,6 +90,20 @@ async function atLocation(call: Call, run: (id: Id<"str">) => Promise<PageAnswer
   return parsed.kind === "ok" ? run(parsed.id) : noStorePage(call.reader());
 }
 
+/** The page as it is opened: where an order waits for its payment, with what was typed for that. */
+async function open(deps: Deps, call: Call, id: Id<"str">): Promise<PageAnswer> {
+  const { read: db } = deps.database;
+  const earlier = await findEarlierOrder(db, call, id);
+  const settings = earlier?.isUnpaid === true ? await getLocationSettings(db, id) : undefined;
+  const asked =
+    earlier === undefined || settings === undefined || isRefusal(settings)
+      ? call.query
+      : await withTyped(db, call.query, earlier, settings.tip_percentages);
+  const fields = withKeptToken(asked, call);
+  if (fields.has("place") && !fields.has("how")) fields.set("how", "delivery");
+  return show(deps, call, { id, fields, items: parseBasket(fields.get("b")) });
+}
+
 interface Shown {
   readonly id: Id<"str">;
   readonly fields: URLSearchParams;
@@ -107,16 +124,19 @@ async function read({ database, placing, ...deps }: Deps, call: Call, { id, fiel
 async function show(deps: Deps, call: Call, shown: Shown): Promise<PageAnswer> {
   const checkout = await read(deps, call, shown);
   if (isRefusal(checkout)) return noStorePage(call.reader());
-  return page(checkout, shown.fields, { status: 200 });
+  return page(deps, call, { ...shown, checkout }, { status: 200 });
 }
 
-function page(
-  checkout: Checkout,
-  fields: URLSearchParams,
+async function page(
+  { database }: Deps,
+  call: Call,
+  { id, fields, checkout }: Shown & { readonly checkout: Checkout },
   { status, mistakes = [], refused = [] }: Outcome,
-): PageAnswer {
+): Promise<PageAnswer> {
   const formKey = formKeyOf(fields, () => randomBytes(24).toString("base64url"));
-  return checkoutPage({ checkout, fields, formKey, status, mistakes, refused });
+  const earlier = await findEarlierOrder(database.read, call, id);
+  const unpaid = earlier?.isUnpaid === true ? earlier.order : null;
+  return checkoutPage({ checkout, fields, formKey, unpaid, status, mistakes, refused });
 }
 
 /** A form that was sent: by the button that orders, or by one that changes what is shown. */
@@ -155,11 +175,14 @@ async function order(deps: Deps, call: Call, shown: Shown): Promise<PageAnswer> 
   const dinerToken = dinerTokenOf(formKey, id);
   const known = formKey === "" ? undefined : await findOrderOfForm(deps.database, dinerToken);
   if (known !== undefined) return toOrder(known);
+  const replaced = await findReplaced(deps, call, shown);
+  // Paid meanwhile: the order of before is the order.
+  if (replaced !== undefined && isPaidOrBeingPaid(replaced.order)) return toOrder(replaced);
   const checkout = await read(deps, call, shown);
   if (isRefusal(checkout)) return noStorePage(call.reader());
   const wrong = outcomeOf(checkout, fields);
-  if (formKey === "" || wrong !== undefined) return page(checkout, fields, wrong ?? { status: 200 });
-  const placed = await placeOnce(deps, requestOf(checkout, dinerToken));
+  if (formKey === "" || wrong !== undefined) return page(deps, call, { ...shown, checkout }, wrong ?? { status: 200 });
+  const placed = await placeOnce(deps, requestOf(checkout, dinerToken), replaced);
   if (!isRefusal(placed)) return toOrder(placed);
   const again = await read(deps, call, shown);
   if (isRefusal(again)) return noStorePage(call.reader());
@@ -167,12 +190,20 @@ async function order(deps: Deps, call: Call, shown: Shown): Promise<PageAnswer> 
   // What has changed since the page was read is said above; else what the refusal says.
   const stopped = stoppedBy(again);
   const refused = stopped.length > 0 ? stopped : ((details?.["reasons"] ?? []) as readonly SaidReason[]);
-  return page(again, fields, { status: 409, refused });
+  return page(deps, call, { ...shown, checkout: again }, { status: 409, refused });
 }
 
-/** To the payment, or to the order itself. The payment's page finds the way back by a cookie that only it is sent. */
+/** The order that the page named as unpaid, and that the sent one takes the place of. */
+async function findReplaced({ database }: Deps, call: Call, { id, fields }: Shown): Promise<EarlierOrder | undefined> {
+  const named = fields.get("instead") ?? "";
+  const earlier = named === "" ? undefined : await findEarlierOrder(database.read, call, id);
+  return earlier?.order.id === named ? earlier : undefined;
+}
+
+/** To the payment, or to the order itself. The payment's page and this one find the way back by cookies that only they are sent. */
 function toOrder({ order, dinerToken }: OrderOfForm): PageAnswer {
-  if (!isPayable(order) || order.payment_link_token === null) return redirectTo(`/order/${dinerToken}`);
+  const unpaid = isUnpaid(order) ? [unpaidCookie(order.location_id, dinerToken)] : [];
+  if (!isPayable(order) || order.payment_link_token === null) return redirectTo(`/order/${dinerToken}`, ...unpaid);
   const path = `/pay/${order.payment_link_token}`;
-  return redirectTo(path, { name: "order", value: dinerToken, path, seconds: 86_400, isLax: true });
+  return redirectTo(path, { name: "order", value: dinerToken, path, seconds: 86_400, isLax: true }, ...unpaid);
 }

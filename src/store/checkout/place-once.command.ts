@@ -7,6 +7,7 @@
 import { createHash } from "node:crypto";
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
+import { endUnpaidOrder } from "../../orders/decide/end-unpaid-order.command.ts";
 import { findOrderByToken } from "../../orders/order/find-order-by-token.query.ts";
 import type { Order } from "../../orders/order/order.ts";
 import type { OrderRequest } from "../../orders/order/order-request.ts";
@@ -40,14 +41,21 @@ export async function findOrderOfForm(database: Database, dinerToken: string): P
   return order === undefined ? undefined : { order, dinerToken };
 }
 
-/** Places it, or answers the order that the form has placed already. */
+/**
+ * Places it, or answers the order that the form has placed already. An unpaid order whose place it takes ends in the same
+ * transaction; where that was paid meanwhile, nothing is placed, and it is the order.
+ */
 export async function placeOnce(
   { database, placing, permits }: PlaceOnceDeps,
   request: OrderRequest & { readonly dinerToken: string },
+  replaced?: OrderOfForm,
 ): Promise<OrderOfForm | PlacingRefusal> {
   const releasePermit = await permits.take(request.locationId);
   try {
-    const placed = await database.transaction((tx) => placeOrder(tx, request, placing));
+    const placed = await database.transaction(async (tx) => {
+      if (replaced !== undefined && !(await endUnpaidOrder(tx, replaced.order.id))) return replaced;
+      return placeOrder(tx, request, placing);
+    });
     return isRefusal(placed) ? placed : { order: placed.order, dinerToken: placed.dinerToken };
   } catch (error) {
     const known = await findOrderOfForm(database, request.dinerToken);

@@ -42,5 +42,6 @@ export const checkout = {
   "tip.other": "Other amount",
   "address.enter": "Enter your address",
   "when.changed": "Check the new time, then order again.",
+  unpaid: "Order {number} is not paid yet. A new order takes its place: you pay only once.",
   large: "Your order is too large for this page. Take something out, or call us.",
 } as const;

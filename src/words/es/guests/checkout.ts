@@ -44,5 +44,6 @@ export const checkout = translate(english, {
   "tip.other": "Otro importe",
   "address.enter": "Indique su dirección",
   "when.changed": "Revise la nueva hora y vuelva a pedir.",
+  unpaid: "El pedido {number} aún no está pagado. Si hace otro, lo sustituye: solo paga una vez.",
   large: "Su pedido es demasiado grande para esta página. Quite algo o llámenos.",
 });

@@ -44,5 +44,6 @@ export const checkout = translate(english, {
   "tip.other": "Altro importo",
   "address.enter": "Inserisca l’indirizzo",
   "when.changed": "Controlli il nuovo orario, poi ordini di nuovo.",
+  unpaid: "L’ordine {number} non è ancora pagato. Un nuovo ordine lo sostituisce: paga una volta sola.",
   large: "Il suo ordine è troppo grande per questa pagina. Tolga qualcosa, o ci telefoni.",
 });

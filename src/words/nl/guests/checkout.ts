@@ -44,5 +44,7 @@ export const checkout = translate(english, {
   "tip.other": "Ander bedrag",
   "address.enter": "Vul uw adres in",
   "when.changed": "Controleer de nieuwe tijd en bestel opnieuw.",
+  unpaid:
+    "Bestelling {number} is nog niet betaald. Een nieuwe bestelling komt ervoor in de plaats: u betaalt maar één keer.",
   large: "Uw bestelling is te groot voor deze pagina. Haal iets weg, of bel ons.",
 });

@@ -44,5 +44,6 @@ export const checkout = translate(english, {
   "tip.other": "Outro valor",
   "address.enter": "Indique a sua morada",
   "when.changed": "Reveja a nova hora e peça de novo.",
+  unpaid: "O pedido {number} ainda não foi pago. Um novo pedido substitui-o: paga só uma vez.",
   large: "O seu pedido é grande demais para esta página. Retire algo, ou telefone-nos.",
 });

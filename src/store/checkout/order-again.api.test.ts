@@ -1,0 +1,130 @@
+/** A diner who comes back from the payment and orders again: one order, one payment (rules/ordering 14.3). */
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { createOrderingLocation, type OrderingLocation } from "../../../test/harness/ordering.ts";
+import { startService, type TestService } from "../../../test/harness/service.ts";
+import { formatBasket } from "../shared/basket-field.ts";
+import { readPage, type CheckoutPage } from "./checkout-page.fixture.ts";
+
+let service: TestService;
+let venue: OrderingLocation;
+
+before(async () => {
+  service = await startService();
+  venue = await createOrderingLocation(service, { name: "Bistro Maple", order_messages: "email" });
+});
+after(() => service.stop());
+
+const soup = [{ menu_entity_id: "soup-bowl", quantity: 2 }];
+const diner = {
+  name: "Dana Diner",
+  phone: "+12175550142",
+  email: "dana@example.org",
+  told_by: "email",
+  notes: "No salt",
+  payment: "link",
+  day: "soon",
+};
+
+const path = (): string => `${service.url}/store/${venue.locationId}/checkout`;
+
+/** Opens the page with the cookies of a browser. */
+async function open(cookie = "", items = soup): Promise<CheckoutPage> {
+  const query = new URLSearchParams({ b: formatBasket(items) ?? "" });
+  const headers = { "accept-language": "en", cookie };
+  return readPage(await fetch(`${path()}?${query.toString()}`, { headers }));
+}
+
+async function send(
+  page: CheckoutPage,
+  fields: Readonly<Record<string, string>>,
+  cookie = "",
+): Promise<CheckoutPage & { readonly kept: string }> {
+  const hidden = ["b", "key", "expected", "for", "instead"].map((name) => [name, page.hidden(name)]);
+  const body = new URLSearchParams({ ...Object.fromEntries(hidden), ...fields });
+  const headers = { "accept-language": "en", cookie };
+  const answer = await fetch(path(), { method: "POST", body, headers, redirect: "manual" });
+  const kept = answer.headers
+    .getSetCookie()
+    .filter((each) => each.includes(`Path=/store/${venue.locationId}/checkout;`));
+  return { ...(await readPage(answer)), kept: kept.map((each) => each.split(";")[0]).join("; ") };
+}
+
+/** Shows the price with the fields, then orders at it. */
+async function orderWith(page: CheckoutPage, fields: Readonly<Record<string, string>>, cookie = "") {
+  const priced = await send(page, { ...fields, do: "price" }, cookie);
+  return send(priced, { ...fields, do: "place" }, cookie);
+}
+
+const orders = () =>
+  service.database.read.rows<{ id: string; status: string; tip: number; reason: string | null }>(
+    `SELECT id, status, (totals ->> 'tip')::int AS tip, cancellation ->> 'reason' AS reason FROM orders
+     WHERE location_id = $1 ORDER BY created_at, id`,
+    [venue.locationId],
+  );
+
+test("what was typed for an order that is not paid is there again, with the way to pay it", async () => {
+  const placed = await orderWith(await open(), { ...diner, tip: "10" });
+  assert.equal(placed.status, 303);
+  assert.match(placed.kept, /^unpaid=[\w-]{32}$/);
+  const back = await open(placed.kept);
+  for (const typed of ["Dana Diner", "+12175550142", "dana@example.org", "No salt"])
+    assert.ok(back.text.includes(`value="${typed}"`), typed);
+  assert.match(back.text, /name="tip"\s+value="10"[^>]*checked/);
+  assert.match(back.text, /name="told_by"\s+value="email"[^>]*checked/);
+  assert.match(back.text, /Order \d+ is not paid yet\. A new order takes its place: you pay only once\./);
+  assert.ok(back.text.includes(`href="${placed.to}"`), "the way to pay");
+  assert.doesNotMatch((await open()).text, /not paid yet|Dana/, "another browser sees nothing of it");
+});
+
+test("an order that is placed in its place ends it, and tells nobody of the end", async () => {
+  const first = await orderWith(await open(), { ...diner, tip: "own", tip_amount: "2.50" });
+  const back = await open(first.kept);
+  assert.match(back.text, /value="2\.50"/);
+  const second = await orderWith(back, { ...diner, tip: "0" }, first.kept);
+  assert.equal(second.status, 303);
+  assert.notEqual(second.to, first.to);
+  const [before, now] = (await orders()).slice(-2);
+  assert.deepEqual([before?.status, before?.reason], ["CUSTOMER_CANCELLED", "REPLACED"]);
+  assert.deepEqual([now?.status, now?.tip], ["PENDING", 0]);
+  const gone = await fetch(`${service.url}${first.to}`, { headers: { "accept-language": "en" } });
+  assert.match(await gone.text(), /Nothing to pay/);
+  const told = await service.database.read.rows("SELECT 1 FROM messages WHERE subject_id = $1", [before?.id]);
+  assert.equal(told.length, 0);
+});
+
+test("an order that was paid meanwhile is the order: nothing else is placed", async () => {
+  const first = await orderWith(await open(), diner);
+  const back = await open(first.kept);
+  const count = (await orders()).length;
+  const card = new URLSearchParams({ card_number: "4242 4242 4242 4242" });
+  assert.equal(
+    (await fetch(`${service.url}${first.to}`, { method: "POST", body: card, redirect: "manual" })).status,
+    303,
+  );
+  const again = await send(back, { ...diner, do: "place" }, first.kept);
+  assert.equal(again.status, 303);
+  assert.match(again.to ?? "", /^\/order\//);
+  assert.equal((await orders()).length, count);
+  assert.doesNotMatch((await open(first.kept)).text, /not paid yet|Dana/, "a paid order fills no form");
+});
+
+test("an order that is refused leaves the unpaid one as it is", async () => {
+  const first = await orderWith(await open(), diner);
+  const back = await open(first.kept);
+  const refused = await send(back, { ...diner, expected: "1", do: "place" }, first.kept);
+  assert.equal(refused.status, 409);
+  assert.match(refused.text, /not paid yet/);
+  assert.equal((await orders()).at(-1)?.status, "PENDING");
+});
+
+test("a form that names an order whose key its browser does not have ends nothing", async () => {
+  const first = await orderWith(await open(), diner);
+  const back = await open(first.kept);
+  const sent = await send(back, { ...diner, do: "place" });
+  assert.equal(sent.status, 303);
+  assert.deepEqual(
+    (await orders()).slice(-2).map(({ status }) => status),
+    ["PENDING", "PENDING"],
+  );
+});
