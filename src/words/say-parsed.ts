@@ -1,5 +1,6 @@
 /** Says messages that were parsed beforehand: the one formatter of server and browser. Pure; needs no parser. */
 import { IntlMessageFormat } from "intl-messageformat";
+import { isolateEach } from "./isolate.ts";
 import type { Messages, Say } from "./message-arguments.ts";
 
 /** A message: text without arguments as it is, else as the parser of ICU MessageFormat reads it. */
@@ -19,6 +20,6 @@ export function sayParsed<Part extends Messages>(messages: ParsedMessages, local
     const message = messages[key];
     if (message === undefined) throw new Error(`there is no message ${key}`);
     if (typeof message === "string") return message;
-    return String((prepared.get(key) ?? prepare(key, message)).format(values));
+    return String((prepared.get(key) ?? prepare(key, message)).format(isolateEach(values)));
   };
 }

@@ -18,6 +18,14 @@ type Element =
 type Options = Readonly<Record<string, { readonly value: readonly Element[] }>>;
 type Message = string | readonly Element[];
 
+/** Hebrew, Arabic and their like, as the service knows them (`src/words/isolate.ts`). */
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/** A name that may run from the right keeps its direction to itself. */
+function isolated(value: string): string {
+  return rightToLeft.test(value) ? `\u2068${value}\u2069` : value;
+}
+
 const given = document.getElementById("words")?.textContent ?? "{}";
 const messages = JSON.parse(given) as Readonly<Record<string, Message>>;
 
@@ -42,7 +50,7 @@ function one(element: Element, values: Readonly<Record<string, Value>>, count: n
   if (element.type === 0) return element.value;
   if (element.type === 7) return figures.format(count);
   const value = values[element.value] ?? "";
-  if (element.type === 1) return typeof value === "number" ? figures.format(value) : value;
+  if (element.type === 1) return typeof value === "number" ? figures.format(value) : isolated(value);
   const { options } = element;
   if (element.type === 5) return joined((options[String(value)] ?? options["other"])?.value ?? [], values, count);
   const number = Number(value);
