@@ -27,6 +27,26 @@ function weightOf(type: string, accept = ""): number {
   return 0;
 }
 
+/** What mail and chat programs take into a link: the signs that stand behind it in a sentence, and a slash. */
+const tails = [..."/.,;:!?)]}>'\"»”’…"].flatMap((sign) => [sign, percentOf(sign)]);
+
+/** As an address writes a sign that it may not hold. */
+function percentOf(sign: string): string {
+  return [...Buffer.from(sign)].map((byte) => `%${byte.toString(16)}`).join("");
+}
+
+/** The path without such signs at its end; undefined where it has none. */
+export function withoutTail(path: string): string | undefined {
+  let shorter = path;
+  for (;;) {
+    const tail = tails.find((one) => shorter.length > one.length && shorter.toLowerCase().endsWith(one.toLowerCase()));
+    if (tail === undefined) break;
+    shorter = shorter.slice(0, -tail.length);
+  }
+  // Two slashes at the beginning would name another host.
+  return shorter === path || shorter.startsWith("//") ? undefined : shorter;
+}
+
 /** `/book` of `/book/{locationId}`: a mistyped address below it is answered by a page. */
 export function stemsOf(pages: readonly PageRoute[]): ReadonlySet<string> {
   return new Set(pages.map(({ path }) => /^\/[\w-]+/.exec(path)?.[0]).filter((stem) => stem !== undefined));

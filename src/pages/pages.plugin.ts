@@ -11,7 +11,7 @@ import type { AddressLimits } from "../platform/limits/address-limits.ts";
 import { classOfPage } from "../platform/http/class-of-route.ts";
 import { faultAnswer, RefusedRequest } from "../platform/http/refusals/fault-answer.ts";
 import type { Log } from "../platform/log.ts";
-import { formsBelow, isOfPrograms, pathAt, stemsOf, wantsPage } from "./addresses.ts";
+import { formsBelow, isOfPrograms, pathAt, stemsOf, wantsPage, withoutTail } from "./addresses.ts";
 import { codingFor } from "./compress.ts";
 import { filesPath, fileInstead, readPageFiles, type ServedFiles } from "./page-files.cache.ts";
 import { isOwnForm, isSurelyOwnForm, type FormOrigin } from "./own-form.ts";
@@ -88,6 +88,11 @@ export function pagesPlugin(options: PagesOptions): (server: FastifyInstance) =>
       scope.setErrorHandler((error, request, reply) => {
         const { status } = faultAnswer(error, request, options.log);
         return send(request, reply, faultPage(status, readerOf(request)), files);
+      });
+      scope.addHook("onRequest", async (request, reply) => {
+        const path = pathOf(request);
+        const meant = isRead(request) && !isOfPrograms(path) ? withoutTail(path) : undefined;
+        if (meant !== undefined) return send(request, reply, redirectTo(meant + request.url.slice(path.length)), files);
       });
       for (const [index, page] of options.pages.entries())
         addPage(scope, page, options.livePages?.[index], options, files);

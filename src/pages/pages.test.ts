@@ -181,6 +181,16 @@ describe("the page kit", () => {
     assert.match(String(sent.headers["content-type"]), /json/);
   });
 
+  test("a link that took the signs behind it along leads to what was meant (rules/http 6.5)", async () => {
+    for (const tail of [".", "),", "%29", "%3E", "/", "%E2%80%9D.", "%C2%BB"]) {
+      const led = await get(`/guest/known${tail}?lang=fr`);
+      assert.deepEqual([led.statusCode, led.headers.location], [303, "/guest/known?lang=fr"], tail);
+    }
+    assert.equal((await get("/guest/known-")).headers.location, undefined);
+    for (const url of ["//elsewhere.example/", "/store/v1/nope."])
+      assert.equal((await get(url)).headers.location, undefined, url);
+  });
+
   test("the address of a form that nothing is read at leads to the page above", async () => {
     const led = await get("/guest/a%2Fb%3F/notes/7/erase");
     assert.deepEqual([led.statusCode, led.headers.location], [303, "/guest/a%2Fb%3F"]);

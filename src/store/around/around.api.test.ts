@@ -81,6 +81,7 @@ describe("front pages", () => {
     });
     assert.equal((await follow("/r/old-marie")).to, "/r/marie");
     assert.equal((await follow(`/r/${shop.locationId}`)).to, "/r/marie");
+    assert.equal((await follow("/r/Marie")).to, "/r/marie", "as it is printed");
     const { status, text } = await follow("/r/marie", { "accept-language": "fr" });
     assert.equal(status, 200);
     assert.ok(

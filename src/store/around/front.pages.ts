@@ -97,7 +97,9 @@ async function findNamed(db: Db, name: string): Promise<Named | undefined> {
     const here = await readBookingLocation(db, id.id);
     return here === undefined ? undefined : { id: id.id, slug: here.location.profile.slug };
   }
-  return isSlug(name) ? findLocationBySlug(db, name) : undefined;
+  // A slug is in small letters; people type it as it is printed.
+  const slug = name.toLowerCase();
+  return isSlug(slug) ? findLocationBySlug(db, slug) : undefined;
 }
 
 function noSuchFront(reader: PageCall["reader"]): PageAnswer {
