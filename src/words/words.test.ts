@@ -198,3 +198,19 @@ function literalsOf(elements: readonly Element[]): string[] {
 function isKind(kind: number, kinds: readonly number[]): boolean {
   return kinds.includes(kind);
 }
+
+test("what several pages of guests say has one word in each language", () => {
+  for (const language of guestLanguages) {
+    const { shopping, tracking, receipt, letters, paying, deposits } = words[language];
+    for (const [said, ...others] of [
+      [shopping["sum.total"], tracking["sum.total"], receipt["total"], letters["fact.total"]],
+      [shopping["sum.tip"], tracking["sum.tip"], receipt["tip"]],
+      [shopping["sum.delivery"], tracking["sum.delivery"], receipt["delivery"]],
+      [paying["title"], deposits["pay.title"], deposits["due.pay"], tracking["pay"]],
+      [receipt["refund.note"], deposits["pay.returned.text"], paying["returned.text"]],
+    ])
+      for (const other of others) assert.equal(other, said, language);
+    const one = speak(language, "offer")("choose.exactly", { count: 1 });
+    assert.ok(shopping["size"]?.includes(one), `${language}: ${shopping["size"]} and ${one}`);
+  }
+});

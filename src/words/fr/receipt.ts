@@ -26,7 +26,7 @@ export const receipt = translate(english, {
   "paid.at": "Payé le",
   refunded: "Remboursé",
   "refund.pending": "Remboursement en cours",
-  "refund.note": "Votre banque peut prendre quelques jours.",
+  "refund.note": "Votre banque peut avoir besoin de quelques jours.",
   remaining: "Montant final payé",
   cancelled: "Cette commande a été annulée.",
   "calendar.pickup": "Retirer la commande {number} chez {venue}",

@@ -26,7 +26,7 @@ export const receipt = translate(english, {
   "paid.at": "Betaald op",
   refunded: "Terugbetaald",
   "refund.pending": "Terugbetaling onderweg",
-  "refund.note": "Uw bank kan enkele dagen nodig hebben.",
+  "refund.note": "Uw bank heeft misschien enkele dagen nodig.",
   remaining: "Uiteindelijk betaald",
   cancelled: "Deze bestelling is geannuleerd.",
   "calendar.pickup": "Bestelling {number} afhalen bij {venue}",

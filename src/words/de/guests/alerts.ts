@@ -24,7 +24,7 @@ export const alerts = translate(english, {
   mistakes: "Noch nicht gespeichert. Prüfen Sie die markierten Felder.",
   "mistake.time": "Wählen Sie eine Uhrzeit aus der Liste.",
   "mistake.until": "Die späteste Uhrzeit liegt vor der frühesten.",
-  "mistake.phone": "Geben Sie eine Nummer ein, die SMS empfängt, aus dem Ausland mit Ländervorwahl (+…).",
+  "mistake.phone": "Geben Sie eine Nummer ein, die SMS empfängt, aus dem Ausland mit Landesvorwahl (+…).",
   "mistake.email": "Geben Sie eine E-Mail-Adresse wie name@example.com ein.",
   "mistake.many": "Sie warten schon auf mehrere Tische. Beenden Sie eine Anfrage oder rufen Sie uns an.",
   "mistake.again": "Sie warten schon auf diesen Tisch. Wir schreiben Ihnen, wenn er frei wird.",

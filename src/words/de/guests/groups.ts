@@ -23,7 +23,7 @@ export const groups = translate(english, {
   "mistake.until": "Der späteste Beginn liegt vor dem frühesten.",
   "mistake.size": "Geben Sie eine Zahl von {min} bis {max} an.",
   "mistake.name": "Geben Sie einen Namen mit höchstens 200 Zeichen an.",
-  "mistake.phone": "Geben Sie eine erreichbare Nummer an, aus dem Ausland mit Vorwahl (+…).",
+  "mistake.phone": "Geben Sie eine erreichbare Nummer an, aus dem Ausland mit Landesvorwahl (+…).",
   "mistake.email": "Geben Sie eine E-Mail-Adresse wie name@example.com an.",
   "mistake.contact": "Geben Sie Telefon oder E-Mail an.",
   "mistake.words": "Kürzen Sie auf 1.000 Zeichen.",

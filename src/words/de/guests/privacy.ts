@@ -20,7 +20,8 @@ export const privacy = translate(english, {
   "payments.stripe": "Sie bezahlen auf der Seite von Stripe. Ihre Kartennummer kommt nie zu uns.",
   "payments.test": "Zahlungen sind hier nur zum Ausprobieren. Es fließt kein Geld.",
   browser: "In Ihrem Browser",
-  "browser.cookies": "Cookies merken sich Ihre Sprache ein Jahr und die Adresse einer Bestellung drei Stunden.",
+  "browser.cookies":
+    "Cookies merken sich Ihre Sprache ein Jahr, die Adresse einer Bestellung drei Stunden und eine unbezahlte Bestellung eine Stunde.",
   "browser.kept":
     "Die Liste Ihrer Bestellungen bleibt 90 Tage in diesem Browser, Ihre Adresse nur, wenn Sie es angekreuzt haben.",
   kept: "Was bleibt",

@@ -8,7 +8,7 @@ export const shopping = translate(english, {
   quantity: "Wie viele?",
   "quantity.mistake": "Geben Sie eine Zahl von 1 bis 99 ein.",
   wish: "Ein Wunsch an die Küche (freiwillig)",
-  size: "Größe · 1 wählen · Erforderlich",
+  size: "Größe · Wählen Sie 1 · Erforderlich",
   required: "Erforderlich",
   contains: "Enthält {list}",
   none: "Nichts davon",

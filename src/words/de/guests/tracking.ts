@@ -26,7 +26,7 @@ export const tracking = translate(english, {
   "time.leaves": "Verlässt unsere Küche gegen {time}",
   "time.leaves.day": "Verlässt unsere Küche: {time}",
   refunded: "{amount} gingen an Sie zurück.",
-  "refunded.day": "Am {day} haben wir {amount} zurückgezahlt. Ihre Bank braucht dafür vielleicht einige Tage.",
+  "refunded.day": "Am {day} haben wir {amount} erstattet. Ihre Bank braucht vielleicht einige Tage.",
   pay_by: "Bezahlen Sie bis {time}. Danach endet eine unbezahlte Bestellung.",
   pay: "{amount} bezahlen",
   removed: "Von der Bestellung entfernt:",

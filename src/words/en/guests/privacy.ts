@@ -18,7 +18,8 @@ export const privacy = {
   "payments.stripe": "You pay on the page of Stripe. Your card number never comes to us.",
   "payments.test": "Payments here are for trying out. No money moves.",
   browser: "In your browser",
-  "browser.cookies": "Cookies keep your language for a year, and the address of an order for three hours.",
+  "browser.cookies":
+    "Cookies keep your language for a year, the address of an order for three hours, and an unpaid order for one hour.",
   "browser.kept": "Your list of orders stays in this browser for 90 days, your address only if you ticked the box.",
   kept: "What is kept",
   "kept.logs": "What you type is in no log.",

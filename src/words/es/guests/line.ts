@@ -50,7 +50,7 @@ export const line = translate(english, {
   "join.phone.messages":
     "Le enviamos un enlace y le avisamos cuando la mesa esté lista. Si no, deje abierta la página siguiente.",
   "join.phone.call": "Para poder llamarle. La página siguiente muestra su puesto.",
-  "join.submit": "Ponerse en la cola",
+  "join.submit": "Apuntarse",
   "closed.title": "La lista de espera está cerrada",
   "mistake.party": "Elija cuántos son.",
   "mistake.name": "Díganos qué nombre llamar.",

@@ -19,7 +19,8 @@ export const privacy = translate(english, {
   "payments.stripe": "Usted paga en la página de Stripe. El número de su tarjeta nunca nos llega.",
   "payments.test": "Aquí los pagos son para probar. No se mueve dinero.",
   browser: "En su navegador",
-  "browser.cookies": "Las cookies guardan su idioma un año y la dirección de un pedido tres horas.",
+  "browser.cookies":
+    "Las cookies guardan su idioma un año, la dirección de un pedido tres horas y un pedido sin pagar una hora.",
   "browser.kept": "La lista de sus pedidos queda 90 días en este navegador; su dirección, solo si marcó la casilla.",
   kept: "Lo que se guarda",
   "kept.logs": "Lo que escribe no queda en ningún registro técnico.",

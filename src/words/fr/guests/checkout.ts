@@ -11,7 +11,7 @@ export const checkout = translate(english, {
   when: "Quand ?",
   "when.soon": "Dès que possible",
   tip: "Pourboire (facultatif)",
-  "tip.mistake": "Écrivez un montant, par exemple {amount}.",
+  "tip.mistake": "Indiquez un montant, par exemple {amount}.",
   coupon: "Code promo (facultatif)",
   notes: "Pour la cuisine (facultatif)",
   who: "Pour qui ?",

@@ -23,7 +23,7 @@ export const finding = translate(english, {
   "lost.sent.title": "Consultez vos messages",
   "lost.sent":
     "Si une commande ou une réservation porte ce numéro ou cette adresse, son lien est en route. Cela peut prendre quelques minutes.",
-  "lost.unreadable": "Écrivez un numéro avec + et l’indicatif du pays, ou une adresse e-mail.",
+  "lost.unreadable": "Indiquez un numéro avec + et l’indicatif du pays, ou une adresse e-mail.",
   "letter.order": "Votre commande {number}",
   "letter.booking": "Votre réservation : {day}",
   "letter.text": "Vous avez demandé ce lien.",
@@ -34,7 +34,7 @@ export const finding = translate(english, {
   "mine.forget": "Oublier",
   "mine.forget_one": "Oublier : {what}",
   "mine.forget_all": "Tout oublier",
-  "mine.again": "Recommander aux prix du jour",
+  "mine.again": "Commander à nouveau aux prix du jour",
   "mine.link": "Commandes et réservations de ce navigateur",
   "mine.forgotten": "Oublié",
   "mine.off": "Ce navigateur n’exécute pas de scripts et ne garde donc aucune liste.",

@@ -20,7 +20,8 @@ export const privacy = translate(english, {
   "payments.stripe": "Vous payez sur la page de Stripe. Nous ne voyons jamais le numéro de votre carte.",
   "payments.test": "Les paiements servent ici à essayer. Il n’y a pas d’argent en jeu.",
   browser: "Dans votre navigateur",
-  "browser.cookies": "Des cookies gardent votre langue un an, et l’adresse d’une commande trois heures.",
+  "browser.cookies":
+    "Des cookies gardent votre langue un an, l’adresse d’une commande trois heures et une commande impayée une heure.",
   "browser.kept":
     "La liste de vos commandes reste 90 jours dans ce navigateur, votre adresse seulement si vous avez coché la case.",
   kept: "Ce qui est gardé",

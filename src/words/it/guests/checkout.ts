@@ -11,7 +11,7 @@ export const checkout = translate(english, {
   when: "Quando?",
   "when.soon": "Prima possibile",
   tip: "Mancia (facoltativa)",
-  "tip.mistake": "Scriva un importo, per esempio {amount}.",
+  "tip.mistake": "Inserisca un importo, per esempio {amount}.",
   coupon: "Codice promozionale (facoltativo)",
   notes: "Per la cucina (facoltativo)",
   who: "Per chi è?",

@@ -33,7 +33,7 @@ export const delivery = translate(english, {
   "minutes.about": "circa {min} minuti",
   closed: "A quest’ora non consegniamo lì. Scelga un orario più tardi.",
   outside: "Non consegniamo a questo indirizzo: {address}.",
-  "outside.next": "Scriva un altro indirizzo o ritiri il suo ordine.",
+  "outside.next": "Inserisca un altro indirizzo o ritiri il suo ordine.",
   no_delivery: "Non facciamo consegne. Può ritirare il suo ordine.",
   pickup: "Preferisco ritirare",
   menu: "Il menù",

@@ -22,7 +22,7 @@ export const finding = translate(english, {
   "lost.sent.title": "Guardi i suoi messaggi",
   "lost.sent":
     "Se c’è un ordine o una prenotazione con questo numero o indirizzo, il link è in arrivo. Può volerci qualche minuto.",
-  "lost.unreadable": "Scriva un numero con + e il prefisso del paese, o un indirizzo e-mail.",
+  "lost.unreadable": "Inserisca un numero con + e il prefisso del paese, o un indirizzo e-mail.",
   "letter.order": "Il suo ordine {number}",
   "letter.booking": "La sua prenotazione: {day}",
   "letter.text": "Ha chiesto questo link.",

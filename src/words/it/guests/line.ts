@@ -50,7 +50,7 @@ export const line = translate(english, {
   "join.phone.messages":
     "Le inviamo un link e l’avvisiamo quando il tavolo è pronto. Altrimenti tenga aperta la pagina seguente.",
   "join.phone.call": "Per poterla chiamare. La pagina seguente mostra il suo posto.",
-  "join.submit": "Entra in fila",
+  "join.submit": "Entra in lista d’attesa",
   "closed.title": "La lista d’attesa è chiusa",
   "mistake.party": "Scelga quanti siete.",
   "mistake.name": "Ci dica quale nome chiamare.",

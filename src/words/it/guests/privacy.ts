@@ -19,7 +19,8 @@ export const privacy = translate(english, {
   "payments.stripe": "Si paga sulla pagina di Stripe. Il numero della carta non arriva mai a noi.",
   "payments.test": "Qui i pagamenti servono solo a provare. Non si muove denaro.",
   browser: "Nel suo browser",
-  "browser.cookies": "I cookie ricordano la lingua per un anno e l’indirizzo di un ordine per tre ore.",
+  "browser.cookies":
+    "I cookie ricordano la lingua per un anno, l’indirizzo di un ordine per tre ore e un ordine non pagato per un’ora.",
   "browser.kept":
     "L’elenco degli ordini resta 90 giorni in questo browser, l’indirizzo solo se ha spuntato la casella.",
   kept: "Che cosa resta",

@@ -6,7 +6,7 @@ export const shopping = translate(english, {
   add: "Aggiungi · {price}",
   change: "Modifica · {price}",
   quantity: "Quanti?",
-  "quantity.mistake": "Scriva un numero da 1 a 99.",
+  "quantity.mistake": "Inserisca un numero da 1 a 99.",
   wish: "Un desiderio per la cucina (facoltativo)",
   size: "Formato · Ne scelga 1 · Obbligatorio",
   required: "Obbligatorio",

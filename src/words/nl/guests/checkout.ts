@@ -23,7 +23,7 @@ export const checkout = translate(english, {
   "pay.link": "Nu online betalen",
   "pay.in_store": "In het restaurant betalen",
   title: "Afrekenen",
-  back: "Terug naar het menu",
+  back: "Terug naar de menukaart",
   "part.how": "1 Hoe en wanneer",
   "part.who": "2 Wie, en hoe u bericht krijgt",
   "part.pay": "3 Controleren en betalen",
@@ -36,7 +36,7 @@ export const checkout = translate(english, {
   mistakes:
     "{count, plural, one {Er is nog niets besteld. Controleer # veld:} other {Er is nog niets besteld. Controleer # velden:}}",
   "name.mistake": "Vul uw naam in.",
-  "phone.mistake": "Vul een nummer in waarop we u kunnen bellen, met landcode (+…).",
+  "phone.mistake": "Vul een nummer in waarop we u kunnen bellen, met landnummer (+…).",
   "email.mistake": "Vul een volledig e-mailadres in, bijvoorbeeld naam@example.org.",
   "email.needed": "Vul uw e-mail in, of kies een andere manier.",
   tell: "Hoe laten we u iets weten over uw bestelling?",

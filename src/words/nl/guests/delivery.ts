@@ -36,7 +36,7 @@ export const delivery = translate(english, {
   "outside.next": "Vul een ander adres in of haal uw bestelling af.",
   no_delivery: "We bezorgen niet. U kunt uw bestelling afhalen.",
   pickup: "Liever afhalen",
-  menu: "De kaart",
+  menu: "Menukaart",
   unit: "Appartement, verdieping (optioneel)",
   directions: "Voor de bezorger (optioneel)",
   "note.ring": "Aanbellen",

@@ -23,7 +23,7 @@ export const groups = translate(english, {
   "mistake.until": "Het laatste begin ligt voor het vroegste.",
   "mistake.size": "Vul een getal in van {min} tot {max}.",
   "mistake.name": "Vul een naam in van hoogstens 200 tekens.",
-  "mistake.phone": "Vul een bereikbaar nummer in, uit het buitenland met landcode (+…).",
+  "mistake.phone": "Vul een bereikbaar nummer in, uit het buitenland met landnummer (+…).",
   "mistake.email": "Vul een e-mailadres in zoals naam@example.com.",
   "mistake.contact": "Vul een telefoonnummer of e-mailadres in.",
   "mistake.words": "Maak dit korter: 1.000 tekens.",

@@ -49,7 +49,7 @@ export const line = translate(english, {
   "join.phone.messages":
     "We sturen u een link en een bericht als uw tafel klaar is. Anders houdt u de volgende pagina open.",
   "join.phone.call": "Zodat we u kunnen bellen. De volgende pagina toont uw plaats.",
-  "join.submit": "In de rij gaan",
+  "join.submit": "Op de wachtlijst",
   "closed.title": "De wachtlijst is gesloten",
   "mistake.party": "Kies met hoeveel u bent.",
   "mistake.name": "Zeg ons welke naam we roepen.",
@@ -62,7 +62,7 @@ export const line = translate(english, {
   "closed.text": "Vanaf hier kunt u zich nu niet inschrijven. Aan de deur kunnen we u nog op de lijst zetten.",
   "closed.today": "Vrije tafels voor twee",
   "closed.book": "Een tafel reserveren",
-  "closed.menu": "De kaart bekijken",
+  "closed.menu": "De menukaart bekijken",
   "closed.call": "Vragen? Bel ons: {phone}.",
   tell: "Hoe laten we het u weten?",
   "tell.sms": "Per sms, alleen over deze wachttijd.",

@@ -20,7 +20,8 @@ export const privacy = translate(english, {
   "payments.stripe": "U betaalt op de pagina van Stripe. Uw kaartnummer komt nooit bij ons.",
   "payments.test": "Betalingen zijn hier alleen om te proberen. Er gaat geen geld om.",
   browser: "In uw browser",
-  "browser.cookies": "Cookies onthouden uw taal een jaar en het adres van een bestelling drie uur.",
+  "browser.cookies":
+    "Cookies onthouden uw taal een jaar, het adres van een bestelling drie uur en een onbetaalde bestelling een uur.",
   "browser.kept": "De lijst van uw bestellingen blijft 90 dagen in deze browser, uw adres alleen als u dat aanvinkte.",
   kept: "Wat blijft",
   "kept.logs": "Wat u typt, staat in geen enkel logboek.",

@@ -59,8 +59,8 @@ export const store = translate(english, {
   "label.organic": "biologisch",
   "label.spicy": "pittig",
   "for.later": "Bestellen voor later",
-  "for.time": "Het menu voor {time}",
+  "for.time": "De menukaart voor {time}",
   "for.when": "Voor wanneer?",
   "for.soon": "Zo snel mogelijk",
-  "for.show": "Menu tonen",
+  "for.show": "Menukaart tonen",
 });

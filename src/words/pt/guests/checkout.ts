@@ -11,7 +11,7 @@ export const checkout = translate(english, {
   when: "Quando?",
   "when.soon": "O mais cedo possível",
   tip: "Gorjeta (opcional)",
-  "tip.mistake": "Escreva um valor, por exemplo {amount}.",
+  "tip.mistake": "Indique um valor, por exemplo {amount}.",
   coupon: "Código promocional (opcional)",
   notes: "Para a cozinha (opcional)",
   who: "Para quem é?",

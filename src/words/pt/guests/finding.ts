@@ -22,7 +22,7 @@ export const finding = translate(english, {
   "lost.sent.title": "Veja as suas mensagens",
   "lost.sent":
     "Se houver um pedido ou uma reserva com este número ou endereço, a ligação vai a caminho. Pode demorar alguns minutos.",
-  "lost.unreadable": "Escreva um número com + e o indicativo do país, ou um endereço de e-mail.",
+  "lost.unreadable": "Indique um número com + e o indicativo do país, ou um endereço de e-mail.",
   "letter.order": "O seu pedido {number}",
   "letter.booking": "A sua reserva: {day}",
   "letter.text": "Pediu esta ligação.",

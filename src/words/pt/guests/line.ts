@@ -50,7 +50,7 @@ export const line = translate(english, {
   "join.phone.messages":
     "Enviamos-lhe um link e avisamos quando a mesa estiver pronta. Senão, mantenha aberta a página seguinte.",
   "join.phone.call": "Para lhe podermos ligar. A página seguinte mostra o seu lugar.",
-  "join.submit": "Entrar na fila",
+  "join.submit": "Entrar na lista de espera",
   "closed.title": "A lista de espera está fechada",
   "mistake.party": "Escolha quantos são.",
   "mistake.name": "Diga-nos que nome chamar.",

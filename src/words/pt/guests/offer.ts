@@ -42,7 +42,7 @@ export const offer = translate(english, {
   "reason.below_minimum.amount":
     "Entregamos nesta morada a partir de {minimum}. Adicione mais {missing} ou escolha levantar.",
   "reason.slot_full": "Não aceitamos mais pedidos para esta hora. Escolha outra.",
-  "reason.price_changed": "O preço mudou. Verifique o novo total e volte a encomendar.",
+  "reason.price_changed": "O preço mudou. Verifique o novo total e volte a pedir.",
   "reason.out_of_stock": "Alguns pratos já não estão disponíveis.",
   "reason.out_of_stock.named": "{name}: esgotado.",
   "reason.not_available_now": "Alguns pratos não podem ser pedidos para esta hora.",
@@ -50,5 +50,5 @@ export const offer = translate(english, {
   "reason.selection_rule": "É preciso voltar a escolher as opções de um prato.",
   "reason.unknown_item": "Um prato já não está na ementa. Retire-o do pedido.",
   "reason.coupon_invalid": "Este código não serve para este pedido.",
-  "reason.other": "Assim não é possível encomendar. Telefone-nos.",
+  "reason.other": "Assim não é possível pedir. Telefone-nos.",
 });

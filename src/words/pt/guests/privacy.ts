@@ -20,7 +20,8 @@ export const privacy = translate(english, {
   "payments.stripe": "O pagamento é feito na página da Stripe. O número do cartão nunca chega até nós.",
   "payments.test": "Aqui os pagamentos são para experimentar. Não há dinheiro em jogo.",
   browser: "No seu navegador",
-  "browser.cookies": "Os cookies guardam a língua um ano e a morada de um pedido três horas.",
+  "browser.cookies":
+    "Os cookies guardam a língua um ano, a morada de um pedido três horas e um pedido por pagar uma hora.",
   "browser.kept": "A lista dos seus pedidos fica 90 dias neste navegador; a morada, só se marcou a caixa.",
   kept: "O que fica guardado",
   "kept.logs": "O que escreve não fica em nenhum registo técnico.",

@@ -6,7 +6,7 @@ export const shopping = translate(english, {
   add: "Adicionar · {price}",
   change: "Alterar · {price}",
   quantity: "Quantos?",
-  "quantity.mistake": "Escreva um número de 1 a 99.",
+  "quantity.mistake": "Indique um número de 1 a 99.",
   wish: "Um pedido à cozinha (opcional)",
   size: "Tamanho · Escolha 1 · Obrigatório",
   required: "Obrigatório",

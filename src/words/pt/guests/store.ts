@@ -9,7 +9,7 @@ export const store = translate(english, {
   open: "Aberto para pedidos",
   "open.ready":
     "{minutes, plural, one {Aberto para pedidos · pronto em cerca de # minuto} many {Aberto para pedidos · pronto em cerca de # minutos} other {Aberto para pedidos · pronto em cerca de # minutos}}",
-  ahead: "Pode encomendar com antecedência. Primeira hora: {time}.",
+  ahead: "Pode pedir com antecedência. Primeira hora: {time}.",
   book: "Reservar mesa",
   empty: "Ainda não há ementa aqui.",
   order: "O seu pedido",

@@ -62,7 +62,7 @@ export const tracking = translate(english, {
   "cancel.unpaid": "Não pagou nada e não deve nada.",
   "cancel.yes": "Sim, cancelar",
   "cancel.no": "Manter",
-  again: "Encomendar de novo",
+  again: "Pedir de novo",
   "late.cancel": "É tarde para cancelar aqui. Telefone-nos.",
   "late.change": "Já está resolvido. O pedido está agora assim.",
   "status.preparing": "Estamos a preparar o seu pedido.",
@@ -122,6 +122,6 @@ export const tracking = translate(english, {
   "happened.items_unavailable": "Um prato pedido não está disponível",
   "happened.items_removed": "O que faltava foi retirado do pedido",
   "happened.partly_refunded": "Uma parte do dinheiro foi-lhe devolvida",
-  "happened.refund_failed": "Um reembolso não chegou. Tentamos de novo",
+  "happened.refund_failed": "Uma devolução não chegou. Tentamos de novo",
   "happened.other": "O pedido foi atualizado",
 });
