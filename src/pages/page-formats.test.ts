@@ -1,7 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { guestLanguages } from "../kernel/language.ts";
-import { colonOf, formatClock, formatDate, formatDay, formatInFull, formatWeekday } from "./page-formats.ts";
+import {
+  colonOf,
+  formatClock,
+  formatDate,
+  formatDay,
+  formatDayTime,
+  formatInFull,
+  formatTime,
+  formatWeekday,
+} from "./page-formats.ts";
 import { readerOf } from "./reader.ts";
 
 const dayMs = 86_400_000;
@@ -68,5 +77,16 @@ test("French has a space before a colon, and no line begins with the colon", () 
   assert.deepEqual(
     guestLanguages.map((language) => `Code${colonOf(language)}7`),
     guestLanguages.map((language) => (language === "fr" ? "Code\u00A0: 7" : "Code: 7")),
+  );
+});
+
+test("a time that the clock shows twice says which of the two is meant (rules/languages 1.3)", () => {
+  const [summer, winter] = [Date.UTC(2027, 10, 7, 5, 30), Date.UTC(2027, 10, 7, 6, 30)];
+  assert.equal(formatTime(summer, "America/New_York", "en-US"), "1:30 AM GMT-4");
+  assert.equal(formatTime(winter, "America/New_York", "en-US"), "1:30 AM GMT-5");
+  assert.equal(formatTime(winter + 3_600_000, "America/New_York", "en-US"), "2:30 AM");
+  assert.equal(
+    formatDayTime(Date.UTC(2026, 9, 25, 0, 30), "Europe/Paris", "de-FR"),
+    "Sonntag, 25. Oktober, 02:30 GMT+2",
   );
 });

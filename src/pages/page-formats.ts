@@ -1,5 +1,6 @@
 /** Amounts, times and days as a person reads them, in language and country of the reader (`de-US`). Pure. */
 import type { Instant } from "../kernel/clock.ts";
+import { instantsOf, wallAt } from "../kernel/wall-time.ts";
 import { formattedFor, plainLocale } from "../words/pseudo-language.ts";
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -43,9 +44,22 @@ export function colonOf(language: string): string {
   return language.startsWith("fr") ? "\u00A0: " : ": ";
 }
 
-/** The local time, for example "7:30 PM". */
+/** The local time, for example "7:30 PM", or "1:30 AM GMT-4" where the clock shows that time twice. */
 export function formatTime(at: Instant, timeZone: string, locale = "en"): string {
+  const offset = formatOffset(at, timeZone, locale);
+  return offset === "" ? formatPlainTime(at, timeZone, locale) : `${formatPlainTime(at, timeZone, locale)} ${offset}`;
+}
+
+/** The local time alone. */
+export function formatPlainTime(at: Instant, timeZone: string, locale = "en"): string {
   return format(at, locale, timeZone, { timeStyle: "short" });
+}
+
+/** The offset from UTC, for example "GMT+1", where the clock shows the time of the instant a second time; else empty. */
+export function formatOffset(at: Instant, timeZone: string, locale = "en"): string {
+  if (instantsOf(timeZone, wallAt(timeZone, at)).length < 2) return "";
+  const written = new Intl.DateTimeFormat(plainLocale(locale), { timeZone, timeZoneName: "shortOffset" });
+  return written.formatToParts(at).find(({ type }) => type === "timeZoneName")?.value ?? "";
 }
 
 /** A local "HH:MM" as a person reads the clock, for example "7:30 PM". */

@@ -8,12 +8,12 @@ import { phoneLink } from "../../pages/phone-link.ts";
 import { fill, slots } from "../../pages/say-markup.ts";
 import type { Reader } from "../../pages/reader.ts";
 import { bookingWords, shownCard } from "./booking-shared-page.ts";
-import { formatDate, formatTime } from "../../pages/page-formats.ts";
+import { formatDate, formatOffset, formatPlainTime } from "../../pages/page-formats.ts";
 import { speak } from "../../words/speak.ts";
 import { named } from "../shared/named.ts";
 import { daysBetween, type DayState } from "./booking-days.ts";
 import type { Finder } from "./booking-finder.query.ts";
-import { isTwice, nearDayWords, offsetWords } from "./booking-when.ts";
+import { nearDayWords } from "./booking-when.ts";
 import type { GuestVenue } from "./guest-venue.ts";
 import { saidMarkup, type VenueWords } from "../shared/venue-words.ts";
 
@@ -102,9 +102,9 @@ function chipsOf(view: FinderView, slots: readonly Slot[]): Markup {
 }
 
 function timeChip({ venue, reader: { locale }, words, slotToken }: FinderView, slot: Slot, on: string): Markup {
-  const label = formatTime(slot.startsAt, venue.timeZone, locale);
+  const label = formatPlainTime(slot.startsAt, venue.timeZone, locale);
   // Where the clock is turned back an hour comes twice; the offset tells the two apart.
-  const offset = isTwice(slot.startsAt, venue.timeZone) ? offsetWords(slot.startsAt, venue.timeZone, locale) : "";
+  const offset = formatOffset(slot.startsAt, venue.timeZone, locale);
   const kind = slot.experience === null ? "" : `, ${words.name(slot.experience).text}`;
   return html`<button
     class="chip"

@@ -5,7 +5,7 @@
 import { addDays, serviceDayOf, startsOn } from "../../bookings/venue/service-days.ts";
 import type { Venue } from "../../bookings/venue/venue.ts";
 import type { Instant } from "../../kernel/clock.ts";
-import { instantsOf, localDate, minuteOfDay, wallAt, wallTime } from "../../kernel/wall-time.ts";
+import { localDate, minuteOfDay, wallTime } from "../../kernel/wall-time.ts";
 import { formatDay, formatTime } from "../../pages/page-formats.ts";
 import type { Reader } from "../../pages/reader.ts";
 import { formattedFor, plainLocale } from "../../words/pseudo-language.ts";
@@ -67,22 +67,10 @@ export function dayWords({ at, timeZone, reader: { language, locale }, serviceDa
 
 /** "00:30", or "02:30 GMT+1" where the clock shows that time twice. */
 export function timeWords({ at, timeZone, reader: { locale } }: When): string {
-  const time = formatTime(at, timeZone, locale);
-  return isTwice(at, timeZone) ? `${time} ${offsetWords(at, timeZone, locale)}` : time;
+  return formatTime(at, timeZone, locale);
 }
 
 /** Both in one text. */
 export function dayTimeWords(when: When): string {
   return `${dayWords(when)}, ${timeWords(when)}`;
-}
-
-/** Whether the clock shows the time of an instant a second time. */
-export function isTwice(at: Instant, timeZone: string): boolean {
-  return instantsOf(timeZone, wallAt(timeZone, at)).length > 1;
-}
-
-/** The offset from UTC, for example "GMT+1". */
-export function offsetWords(at: Instant, timeZone: string, locale: string): string {
-  const format = new Intl.DateTimeFormat(plainLocale(locale), { timeZone, timeZoneName: "shortOffset" });
-  return format.formatToParts(at).find(({ type }) => type === "timeZoneName")?.value ?? "";
 }
