@@ -2,7 +2,8 @@
  * Improves plain forms in the browser. A form is sent once, and after a mistake the page begins at the mistake. A form
  * `data-in-place` is sent without leaving the page: the browser follows an answer that leads on; an answer with mistakes
  * replaces the shown form. The browser's history then has no answer to a form, which browsers do not show again. Back
- * therefore works after a mistake, and no address has the typed text.
+ * therefore works after a mistake, and no address has the typed text. Where no answer comes, the page stays with what was
+ * typed, and says so: the browser's own page of a broken connection would lose it.
  */
 import { fetchWithin } from "./fetch-within.browser.ts";
 
@@ -15,6 +16,7 @@ document.addEventListener("submit", (event) => {
   if (event.submitter instanceof HTMLButtonElement) event.submitter.setAttribute("aria-busy", "true");
   if (form.dataset["inPlace"] === undefined) return;
   event.preventDefault();
+  form.querySelector("[data-no-answer]")?.remove();
   void sendWithoutReload(form, event.submitter);
 });
 
@@ -34,7 +36,7 @@ function toMistake(): void {
   mistake?.focus();
 }
 
-/** Sends the form, with the button that was pressed; falls back to what the browser does when nothing comes back. */
+/** Sends the form, with the button that was pressed; it can be sent again when nothing comes back. */
 async function sendWithoutReload(form: HTMLFormElement, button: HTMLElement | null): Promise<void> {
   const body = new URLSearchParams();
   for (const [name, value] of new FormData(form, button)) if (typeof value === "string") body.append(name, value);
@@ -43,10 +45,22 @@ async function sendWithoutReload(form: HTMLFormElement, button: HTMLElement | nu
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
     if (answer.redirected || !replaceMain(fresh)) location.assign(answer.url);
   } catch {
-    delete form.dataset["inPlace"];
     delete form.dataset["sent"];
-    form.requestSubmit(button);
+    for (const each of form.querySelectorAll("button")) each.removeAttribute("aria-busy");
+    sayUnanswered(form, button);
   }
+}
+
+/** Beside the button, whose focus stays. */
+function sayUnanswered(form: HTMLFormElement, button: HTMLElement | null): void {
+  const notice = document.createElement("p");
+  notice.className = "notice bad";
+  notice.setAttribute("role", "alert");
+  notice.dataset["noAnswer"] = "";
+  notice.textContent = document.querySelector<HTMLElement>("main")?.dataset["unanswered"] ?? "";
+  const row = button?.closest<HTMLElement>(".row") ?? button;
+  if (row === null || !form.contains(row)) form.append(notice);
+  else row.before(notice);
 }
 
 function replaceMain(fresh: Document): boolean {

@@ -59,7 +59,11 @@ export function renderDocument(page: ShownPage, files: PageFiles, asked: AskedFo
     <body class="${page.frame === undefined ? (page.width ?? "narrow") : "framed"}">
       <a class="skip" href="#content">${say("skip")}</a>
       ${page.frame === undefined ? page.venue !== undefined && renderVenue(page.venue) : page.frame}
-      <main id="content" tabindex="-1">
+      <main
+        id="content"
+        tabindex="-1"
+        ${page.modules.includes("forms") && html`data-unanswered="${say("unanswered")}"`}
+      >
         ${page.main} ${page.frame === undefined && waysOn(page, asked, reader?.language ?? wordsOf(language))}
       </main>
       <footer class="foot">

@@ -41,4 +41,25 @@ describe("the time of a hold", () => {
     assert.equal(await page.getByLabel("First name").inputValue(), "Sleepy");
     await visit.finish();
   });
+
+  test("what was typed outlives a broken connection; the same button sends it again", async () => {
+    const own = await createBookableLocation(service.database, tablesOfFour(1), { address });
+    const visit = await browser.newPage();
+    const { page } = visit;
+    await visit.open(`/book/${own}?party=2&date=${inDays(2)}`);
+    await page.getByRole("button", { name: "20:00" }).click();
+    await page.getByLabel("First name").fill("Ada");
+    await page.getByLabel("Last name").fill("Byron");
+    await page.getByLabel("Phone").fill("+33655550142");
+    await page.context().setOffline(true);
+    visit.expectComplaint(/ERR_INTERNET_DISCONNECTED/);
+    const button = page.getByRole("button", { name: "Book this table" });
+    await button.click();
+    await page.getByText("No answer came. Check your connection, then press again.").waitFor();
+    assert.equal(await page.getByLabel("First name").inputValue(), "Ada");
+    await page.context().setOffline(false);
+    await button.click();
+    await page.waitForURL(/\/booking\//);
+    await visit.finish();
+  });
 });

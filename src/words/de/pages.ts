@@ -6,6 +6,7 @@ export const pages = translate(english, {
   languages: "Sprache",
   privacy: "Datenschutz",
   served_by: "Bereitgestellt von",
+  unanswered: "Es kam keine Antwort. Prüfen Sie die Verbindung und drücken Sie noch einmal.",
   "not_found.title": "Seite nicht gefunden",
   "not_found.text": "Der Link ist unvollständig, oder die Seite gibt es nicht mehr. Prüfen Sie den Link.",
   "foreign.title": "Dieses Formular kam von einer anderen Website",

@@ -4,6 +4,7 @@ export const pages = {
   languages: "Language",
   privacy: "Privacy",
   served_by: "Served by",
+  unanswered: "No answer came. Check your connection, then press again.",
   "not_found.title": "Page not found",
   "not_found.text": "The link is not complete, or the page is no longer there. Check the link you were given.",
   "foreign.title": "This form came from another site",

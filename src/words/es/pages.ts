@@ -6,6 +6,7 @@ export const pages = translate(english, {
   languages: "Idioma",
   privacy: "Privacidad",
   served_by: "Servido por",
+  unanswered: "No llegó ninguna respuesta. Revise su conexión y vuelva a pulsar.",
   "not_found.title": "Página no encontrada",
   "not_found.text": "El enlace está incompleto o la página ya no existe. Revise el enlace que recibió.",
   "foreign.title": "Este formulario viene de otro sitio",

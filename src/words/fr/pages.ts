@@ -6,6 +6,7 @@ export const pages = translate(english, {
   languages: "Langue",
   privacy: "Vos données",
   served_by: "Proposé par",
+  unanswered: "Aucune réponse n’est arrivée. Vérifiez votre connexion, puis appuyez de nouveau.",
   "not_found.title": "Page introuvable",
   "not_found.text": "Le lien est incomplet, ou la page n’existe plus. Vérifiez le lien que vous avez reçu.",
   "foreign.title": "Ce formulaire vient d’un autre site",

@@ -6,6 +6,7 @@ export const pages = translate(english, {
   languages: "Lingua",
   privacy: "I suoi dati",
   served_by: "Servizio di",
+  unanswered: "Non è arrivata alcuna risposta. Controlli la connessione e prema di nuovo.",
   "not_found.title": "Pagina non trovata",
   "not_found.text": "Il link è incompleto oppure la pagina non esiste più. Controlli il link ricevuto.",
   "foreign.title": "Questo modulo viene da un altro sito",

@@ -6,6 +6,7 @@ export const pages = translate(english, {
   languages: "Taal",
   privacy: "Uw gegevens",
   served_by: "Aangeboden door",
+  unanswered: "Er kwam geen antwoord. Controleer uw verbinding en druk opnieuw.",
   "not_found.title": "Pagina niet gevonden",
   "not_found.text": "De link is niet compleet, of de pagina bestaat niet meer. Controleer de link.",
   "foreign.title": "Dit formulier kwam van een andere site",

@@ -6,6 +6,7 @@ export const pages = translate(english, {
   languages: "Idioma",
   privacy: "Privacidade",
   served_by: "Serviço de",
+  unanswered: "Não chegou resposta. Verifique a ligação e carregue de novo.",
   "not_found.title": "Página não encontrada",
   "not_found.text": "O link está incompleto ou a página já não existe. Verifique o link que recebeu.",
   "foreign.title": "Este formulário veio de outro site",
