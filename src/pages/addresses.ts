@@ -28,7 +28,7 @@ function weightOf(type: string, accept = ""): number {
 }
 
 /** What mail and chat programs take into a link: the signs that stand behind it in a sentence, and a slash. */
-const tails = [..."/.,;:!?)]}>'\"»”’…"].flatMap((sign) => [sign, percentOf(sign)]);
+const tails = Array.from("/.,;:!?)]}>'\"»”’…").flatMap((sign) => [sign, percentOf(sign)]);
 
 /** As an address writes a sign that it may not hold. */
 function percentOf(sign: string): string {

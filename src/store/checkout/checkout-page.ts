@@ -4,8 +4,6 @@
  * they are. Pure.
  */
 import { html, type Markup } from "../../pages/html.ts";
-import { isPayable } from "../../orders/order/order-wire.ts";
-import { formatMoney } from "../../pages/page-formats.ts";
 import { showPage, type ShownPage } from "../../pages/page.ts";
 import { speak } from "../../words/speak.ts";
 import { formatBasket } from "../shared/basket-field.ts";
@@ -37,8 +35,7 @@ export function checkoutPage(
     width: "wide",
     main: html`<h1>${say("title")}</h1>
       <p><a href="${menu}">${say("back")}</a></p>
-      ${renderUnpaid(view)} ${renderMistakes(view)} ${checkout.items.length === 0 ? html`<p>${say("empty")}</p>` : null}
-      ${renderForm(view)}`,
+      ${renderMistakes(view)} ${checkout.items.length === 0 ? html`<p>${say("empty")}</p>` : null} ${renderForm(view)}`,
   });
 }
 
@@ -46,24 +43,6 @@ export function checkoutPage(
 function wayOf({ checkout: { form } }: CheckoutView): Readonly<Record<string, string>> {
   const { how, when } = form;
   return { ...(how === "delivery" ? { how } : {}), ...(when === "" ? {} : { when }) };
-}
-
-/** The way on to an order of before; nobody is to pay twice. */
-function renderUnpaid({ unpaid, say, words: { reader } }: CheckoutView): Markup | null {
-  if (unpaid === null) return null;
-  const { total, currency } = unpaid.totals;
-  const track = speak(reader.language, "tracking", reader.locale);
-  return html`<section class="notice warn" id="unpaid">
-    <p>${say("unpaid", { number: unpaid.display_number })}</p>
-    ${
-      isPayable(unpaid) &&
-      html`<p>
-        <a class="button" href="/pay/${unpaid.payment_link_token}"
-          >${track("pay", { amount: formatMoney(total, currency, reader.locale) })}</a
-        >
-      </p>`
-    }
-  </section>`;
 }
 
 /** A summary with the ways to the fields; it takes the focus. */

@@ -1,5 +1,7 @@
 /** The third part of the checkout: the lines, the promo code, the tip, the sums, the payment and the button. Pure. */
+import { isPayable } from "../../orders/order/order-wire.ts";
 import { html, type Markup } from "../../pages/html.ts";
+import { formatMoney } from "../../pages/page-formats.ts";
 import type { BreakdownKind, PricedBasket } from "../../pricing/priced-basket.ts";
 import { changePath } from "../menu/store-page-order.ts";
 import { speak } from "../../words/speak.ts";
@@ -79,7 +81,26 @@ export function renderPay(view: CheckoutView): Markup {
       ${checkout.price.priced !== null && renderSums(view, checkout.price.priced)}
     </div>
     <div id="trouble" data-fresh role="alert">${renderTrouble(view)}</div>
+    <div id="earlier" data-fresh>${renderUnpaid(view)}</div>
     <div id="go" data-fresh>${renderButton(view)}</div>`;
+}
+
+/** The way on to an order of before, where a new one is placed: Back shows this part of the page. Nobody is to pay twice. */
+function renderUnpaid({ unpaid, say, words: { reader } }: CheckoutView): Markup | null {
+  if (unpaid === null) return null;
+  const { total, currency } = unpaid.totals;
+  const track = speak(reader.language, "tracking", reader.locale);
+  return html`<section class="notice warn" id="unpaid">
+    <p>${say("unpaid", { number: unpaid.display_number })}</p>
+    ${
+      isPayable(unpaid) &&
+      html`<p>
+        <a class="button" href="/pay/${unpaid.payment_link_token}"
+          >${track("pay", { amount: formatMoney(total, currency, reader.locale) })}</a
+        >
+      </p>`
+    }
+  </section>`;
 }
 
 function renderTip(view: CheckoutView): Markup {
