@@ -1,6 +1,7 @@
 /**
- * A reverse proxy as operators have one. It sends each call to a process whose `/readyz` answers 200, in turn, and tries
- * another one when a process cannot be reached. Any failure after that is the caller's failure.
+ * A reverse proxy as operators have one (deploy/Caddyfile). It sends each call to the process that has the fewest under
+ * way (`lb_policy least_conn`), of those whose `/readyz` answers 200, and tries another one when a process cannot be
+ * reached. Any failure after that is the caller's failure.
  */
 import { once } from "node:events";
 import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
@@ -21,6 +22,15 @@ export async function startBalancer(): Promise<Balancer> {
   let upstreams: readonly string[] = [];
   let ready: readonly string[] = [];
   let turn = 0;
+  /** Calls under way at each process. */
+  const under = new Map<string, number>();
+  const count = (url: string, change: number): void => void under.set(url, (under.get(url) ?? 0) + change);
+  /** Of processes with as many calls, each has its turn. */
+  const next = (): string | undefined => {
+    turn += 1;
+    const inTurn = ready.map((_, index) => ready[(turn + index) % ready.length] ?? "");
+    return inTurn.toSorted((a, b) => (under.get(a) ?? 0) - (under.get(b) ?? 0))[0];
+  };
   const look = async (): Promise<void> => {
     const states = await Promise.all(upstreams.map((url) => isReady(url)));
     ready = upstreams.filter((_, index) => states[index] === true);
@@ -28,11 +38,12 @@ export async function startBalancer(): Promise<Balancer> {
   const timer = setInterval(() => void look(), askEveryMs);
 
   function pass(body: Buffer, from: IncomingMessage, to: ServerResponse, tries: number): void {
-    const upstream = ready[turn++ % Math.max(1, ready.length)];
+    const upstream = next();
     if (upstream === undefined || tries > ready.length) {
       to.writeHead(502).end();
       return;
     }
+    count(upstream, 1);
     const { method, url: path, headers } = from;
     const call = request(`${upstream}${path}`, { method, headers, agent }, (answer) => {
       to.writeHead(answer.statusCode ?? 502, answer.headers);
@@ -43,6 +54,7 @@ export async function startBalancer(): Promise<Balancer> {
       if (error.code === "ECONNREFUSED") return pass(body, from, to, tries + 1);
       to.writeHead(502).end();
     });
+    call.once("close", () => count(upstream, -1));
     call.end(body);
   }
 
