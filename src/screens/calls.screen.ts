@@ -1,6 +1,7 @@
 /**
  * Calls of the console's API. Every call ends within ten seconds; no call is kept to be sent later. A write whose answer
- * was lost may have been done: the same write within a minute has the same key, so it is done once.
+ * was lost may have been done: the same write within a minute has the same key, so it is done once, unless it was undone
+ * meanwhile.
  */
 
 export type Outcome =
@@ -45,24 +46,37 @@ export async function callConsole(
       signal: AbortSignal.timeout(withinMs),
     });
     const read: unknown = await answer.json().catch(() => ({}));
+    if (answer.ok && !isRead) forgetUndone(path);
     if (answer.ok) return { ok: true, body: read };
     const { code, details } = read as { readonly code?: string; readonly details?: Record<string, unknown> };
     return { ok: false, why: "refused", status: answer.status, code: code ?? "", details: details ?? {} };
   } catch {
-    if (!isRead) unanswered.set(write, { key, at: performance.now() });
+    if (!isRead) unanswered.set(write, { path, key, at: performance.now() });
     return { ok: false, why: "offline", mayBeDone: !isRead };
   }
 }
 
-/** The keys of writes whose answer was lost. */
-const unanswered = new Map<string, { readonly key: string; readonly at: number }>();
+/** The writes whose answer was lost. */
+const unanswered = new Map<string, { readonly path: string; readonly key: string; readonly at: number }>();
 const sameWriteMs = 60_000;
+/** What these make can be undone only where that has its own path. */
+const making = /\/(bookings|delivery_zones|table_blocks|waitlist_entries|walk_ins)$/;
 
 /** The key of a write: that of the same write whose answer was lost a moment ago, or a new one. */
 function keyOf(write: string): string {
   const lost = unanswered.get(write);
   unanswered.delete(write);
   return lost !== undefined && performance.now() - lost.at < sameWriteMs ? lost.key : randomKey();
+}
+
+/** A write that was answered may have undone what was lost at the same thing: the same again is a new act then. */
+function forgetUndone(path: string): void {
+  for (const [write, lost] of unanswered)
+    if (!making.test(lost.path) && thingOf(lost.path) === thingOf(path)) unanswered.delete(write);
+}
+
+function thingOf(path: string): string {
+  return path.slice(0, path.lastIndexOf("/"));
 }
 
 /** `crypto.randomUUID` is for secure pages only; a sandbox in a local network is none. */
