@@ -7,6 +7,7 @@ import { startBrowser, type TestBrowser, type WatchedPage } from "../../../test/
 import { dragByFinger } from "../../../test/harness/finger.ts";
 import { createLocation } from "../../../test/harness/factories.ts";
 import { createPerson, type TestPerson } from "../../../test/harness/people.ts";
+import { waitUntilTrue } from "../../../test/harness/wait-until.ts";
 import { startService, type CallAnswer, type TestService } from "../../../test/harness/service.ts";
 
 const place = { latitude: 48.8638, longitude: 2.3615 };
@@ -161,13 +162,17 @@ test("by keys alone a zone is drawn, a corner is moved, added and removed, and a
   const visit = await open();
   const { page } = visit;
   const key = (name: string): Promise<void> => page.keyboard.press(name);
+  const placeOf = (): Promise<string | null> => page.locator(".leaflet-map-pane").getAttribute("style");
   await visit.tabTo(".zones-side button");
   await key("Enter");
   await visit.tabTo(".zones-shape button:nth-of-type(2)");
   await key("Enter");
   for (const way of ["ArrowRight", "ArrowDown"]) {
     await page.locator(".map").focus();
+    const before = await placeOf();
     await key(way);
+    // The map glides there: a corner at the place of the one before would be none.
+    await waitUntilTrue(async () => (await placeOf()) !== before);
     await button(page, "Add a corner in the middle of the map").focus();
     await key("Enter");
   }

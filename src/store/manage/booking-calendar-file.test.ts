@@ -3,6 +3,7 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import type { Booking } from "../../bookings/book/booking.ts";
 import type { Id } from "../../kernel/id.ts";
+import { isolate } from "../../words/isolate.ts";
 import { bookingCalendarFile } from "./booking-calendar-file.ts";
 
 const id = "bkg_01k0w3h8r6w2f9k4x1p7z5b0da" as Id<"bkg">;
@@ -99,7 +100,7 @@ describe("the calendar file", () => {
         const value = (property: string): string =>
           read(lines.find((line) => line.startsWith(`${property}:`))?.slice(property.length + 1) ?? "");
         assert.equal(value("LOCATION"), `${name}, ${address}`);
-        assert.equal(value("SUMMARY"), `Table at ${name}`);
+        assert.equal(value("SUMMARY"), `Table at ${isolate(name)}`);
       }),
       { numRuns: 300 },
     );
