@@ -29,6 +29,7 @@ function weightOf(type: string, accept = ""): number {
 
 /** What mail and chat programs take into a link: the signs that stand behind it in a sentence, and a slash. */
 const tails = Array.from("/.,;:!?)]}>'\"»”’…").flatMap((sign) => [sign, percentOf(sign)]);
+const longestTail = Math.max(...tails.map(({ length }) => length));
 
 /** As an address writes a sign that it may not hold. */
 function percentOf(sign: string): string {
@@ -37,12 +38,15 @@ function percentOf(sign: string): string {
 
 /** The path without such signs at its end; undefined where it has none. */
 export function withoutTail(path: string): string | undefined {
-  let shorter = path;
+  let end = path.length;
   for (;;) {
-    const tail = tails.find((one) => shorter.length > one.length && shorter.toLowerCase().endsWith(one.toLowerCase()));
+    // Only the end is looked at: an address may have thousands of such signs.
+    const last = path.slice(Math.max(1, end - longestTail), end).toLowerCase();
+    const tail = tails.find((one) => last.endsWith(one));
     if (tail === undefined) break;
-    shorter = shorter.slice(0, -tail.length);
+    end -= tail.length;
   }
+  const shorter = path.slice(0, end);
   // Two slashes at the beginning would name another host.
   return shorter === path || shorter.startsWith("//") ? undefined : shorter;
 }

@@ -4,6 +4,7 @@ import { parsePolyline } from "../../src/delivery-zones/geometry/parse-polyline.
 import { parseGeometry } from "../../src/delivery-zones/geometry/parse-geometry.ts";
 import { parseWkt } from "../../src/delivery-zones/geometry/parse-wkt.ts";
 import { maxPolyline, maxWkt } from "../../src/delivery-zones/api/import.schemas.ts";
+import { withoutTail } from "../../src/pages/addresses.ts";
 import { parseMultipart } from "../../src/pages/multipart.ts";
 import { parseStrictJson } from "../../src/platform/http/reading/strict-json.ts";
 import { assertGrowsWithLength } from "../harness/processor-time.ts";
@@ -50,6 +51,13 @@ const parsers: readonly Worst[] = [
     limit: maxPolyline,
     read: (text) => parsePolyline(text, 5),
     texts: [repeated("?"), repeated("~"), repeated("_p~iF"), repeated("_ibE")],
+  },
+  {
+    // Addresses have at most 8 KiB; more shows the growth.
+    parser: "links that took signs along",
+    limit: 200_000,
+    read: withoutTail,
+    texts: [repeated(".", "/a"), repeated("%2F", "/a"), repeated("/"), repeated("%E2%80%A6", "/a")],
   },
   {
     parser: "forms with files",
