@@ -6,7 +6,8 @@ import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import pg from "pg";
 import type { Deadlines } from "./deadlines.ts";
-import { createRowBuilder, type BuildRows } from "./build-rows.cache.ts";
+import { createRowShapes, type RowShape, type RowShapes } from "./answers/row-shapes.cache.ts";
+import { StatementRun, type Answered } from "./answers/statement-run.ts";
 import { connectionConfig } from "./connection-config.ts";
 import type { HostAddress } from "./hosts/database-address.ts";
 import { DeadlineMissed, HostUnusable, sqlStateOf } from "./faults.ts";
@@ -30,12 +31,6 @@ const keepAlive = { enable: true, initialDelay: 5_000, interval: 2_000, count: 3
 /** A statement; without `withinMs` its answer is waited for as long as the deadlines say. */
 export type AskedQuery = pg.QueryConfig & { readonly withinMs?: number };
 
-/** What a statement answers: its rows by the names of their columns, and the word of what was done. */
-export interface Answered {
-  readonly rows: object[];
-  readonly command: string;
-}
-
 /** What a connection needs to know. */
 export interface ConnectionOptions {
   readonly applicationName: string;
@@ -45,7 +40,7 @@ export interface ConnectionOptions {
   /** What the server must be; `primary` when absent. */
   readonly role?: ServerRole;
   /** Shared by the connections of a pool; its own when absent. */
-  readonly buildRows?: BuildRows;
+  readonly shapes?: RowShapes;
 }
 
 /** A connection of `pg` with a deadline for each step; statements bring their own. */
@@ -63,9 +58,11 @@ export class Connection extends pg.Client {
   readonly #deadlines: Deadlines;
   readonly #search: PrimarySearch;
   readonly #role: ServerRole;
-  readonly #buildRows: BuildRows;
+  readonly #shapes: RowShapes;
+  /** The rows of the statements that this connection has run, by their names. */
+  readonly #described = new Map<string, RowShape>();
 
-  constructor({ applicationName, deadlines, search, role = "primary", buildRows }: ConnectionOptions) {
+  constructor({ applicationName, deadlines, search, role = "primary", shapes }: ConnectionOptions) {
     const socket = new Socket();
     socket.once("connect", () => socket.setKeepAlive(keepAlive));
     const host = search.next();
@@ -79,7 +76,7 @@ export class Connection extends pg.Client {
     this.#deadlines = deadlines;
     this.#search = search;
     this.#role = role;
-    this.#buildRows = buildRows ?? createRowBuilder();
+    this.#shapes = shapes ?? createRowShapes();
     // Statements fail by themselves; without a listener a lost connection would end the process.
     this.on("error", () => {});
   }
@@ -145,7 +142,9 @@ export class Connection extends pg.Client {
     if (this.#waiting++ === 0) this.#askedAt = performance.now();
     this.#gatherWrites();
     const span = beginSpan(nameOf(query), "client");
-    const asked = this.#search.sessions.keepStatements ? query : withoutName(query);
+    const { keepStatements, changeByTransaction } = this.#search.sessions;
+    const asked = keepStatements ? query : withoutName(query);
+    const on = { shapes: this.#shapes, described: changeByTransaction ? undefined : this.#described };
     const answered = new Promise<Answered>((resolve, reject) => {
       const late = setTimeout(() => {
         reject(new DeadlineMissed("the database did not answer in time"));
@@ -153,20 +152,16 @@ export class Connection extends pg.Client {
       }, withinMs);
       // By a callback and a timer of ours: with the promises and the timer of `pg`, the rows of an answer live until the
       // next full collection of garbage, which a list of orders paid with a third more processor time.
-      this.query({ ...asked, rowMode: "array" }, (error: Error | null | undefined, result) => {
-        clearTimeout(late);
-        this.#waiting -= 1;
-        const hasFailed = error !== null && error !== undefined;
-        if (!hasFailed || sqlStateOf(error) !== undefined) this.heardAt = performance.now();
-        span?.end({}, hasFailed);
-        if (hasFailed) return reject(error);
-        // What is thrown here would end the process: nobody but the caller may hear of it.
-        try {
-          resolve({ command: result.command, rows: this.#buildRows(result.fields, result.rows) });
-        } catch (fault) {
-          reject(fault);
-        }
-      });
+      this.query(
+        new StatementRun(asked, on, (error, answer) => {
+          clearTimeout(late);
+          this.#waiting -= 1;
+          if (answer !== undefined || sqlStateOf(error) !== undefined) this.heardAt = performance.now();
+          span?.end({}, answer === undefined);
+          if (answer === undefined) reject(error);
+          else resolve(answer);
+        }),
+      );
     });
     return answered.catch((error: unknown) => {
       // The stack leads to who asked, and not to the socket.

@@ -7,7 +7,8 @@
 import type pg from "pg";
 import { isRefusal } from "../../kernel/refusal.ts";
 import type { Wakeups, WakeupChannel } from "../jobs/wakeups.ts";
-import { timed, type Answered, type AskedQuery, type Connection } from "./connection.ts";
+import type { Answered } from "./answers/statement-run.ts";
+import { timed, type AskedQuery, type Connection } from "./connection.ts";
 import type { Statement } from "./statement.ts";
 import type { TextTx, Tx } from "./tx.ts";
 import { asFault, breaksConnection, DeadlineMissed, isConnectionLoss, OutcomeUnknown, sqlStateOf } from "./faults.ts";

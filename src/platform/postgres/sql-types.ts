@@ -1,6 +1,6 @@
 /**
  * The types of values that statements take and give, by their names in PostgreSQL. Values are read as
- * `connection-config.ts` says: a timestamptz as milliseconds, a bigint as a number, a numeric and a date as text.
+ * `answers/read-values.ts` says: a timestamptz as milliseconds, a bigint as a number, a numeric and a date as text.
  */
 import type { Instant } from "../../kernel/clock.ts";
 

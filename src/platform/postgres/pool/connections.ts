@@ -5,7 +5,7 @@
  * primary, connections to the old one are not used again. Closing ends in bounded time.
  */
 import pg from "pg";
-import { createRowBuilder } from "../build-rows.cache.ts";
+import { createRowShapes } from "../answers/row-shapes.cache.ts";
 import { Connection } from "../connection.ts";
 import type { AddressSessions } from "../hosts/database-address.ts";
 import type { Deadlines } from "../deadlines.ts";
@@ -67,7 +67,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
   const { deadlines, applicationName } = options;
   const search = searchPrimary(options.url);
   const role = options.role ?? "primary";
-  const connectionOptions = { applicationName, deadlines, search, role, buildRows: createRowBuilder() };
+  const connectionOptions = { applicationName, deadlines, search, role, shapes: createRowShapes() };
   const members = createMembers();
   const silence = watchSilence({
     deadlines,

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { getHeapSpaceStatistics, setFlagsFromString } from "node:v8";
 import { test } from "node:test";
 import { runInNewContext } from "node:vm";
-import { cloneDatabase } from "../../../test/harness/database-server.ts";
-import { createWakeups } from "../jobs/wakeups.ts";
-import { connectDatabase } from "./database.ts";
+import { cloneDatabase } from "../../../../test/harness/database-server.ts";
+import { createWakeups } from "../../jobs/wakeups.ts";
+import { connectDatabase } from "../database.ts";
 
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as (options?: { readonly type: "minor" }) => void;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import pg from "pg";
-import { readInstant, readTexts } from "./connection-config.ts";
+import { readInstant, readTexts } from "./read-values.ts";
 
 /** PostgreSQL's text of a moment: microseconds without zeros at their end, the offset of the session. */
 function textOf(at: number, micros: number, offset: string): string {
