@@ -10,6 +10,19 @@ test("a database in another encoding is refused before anything is made in it", 
   assert.deepEqual(await ask(url, "SELECT relname FROM pg_class WHERE relname = 'maple_migrations'"), []);
 });
 
+test("a role whose tables would be made in another schema is refused before anything is made", async (t) => {
+  const { url } = await emptyDatabase(t, "schema", "");
+  const [found] = await ask(url, "SELECT quote_ident(current_user) AS role");
+  const role = String(found?.["role"]);
+  await ask(url, `CREATE SCHEMA ${role}`);
+  await assert.rejects(migrate(url, "test"), {
+    message:
+      `the tables would be made in the schema ${role}, and Maple needs them in public; nothing was done there. ` +
+      `Say: ALTER ROLE ${role} SET search_path = public`,
+  });
+  assert.deepEqual(await ask(url, "SELECT relname FROM pg_class WHERE relname = 'maple_migrations'"), []);
+});
+
 test("a database of another program is refused before anything is made in it", async (t) => {
   const { url } = await emptyDatabase(t, "shop", "");
   await ask(url, "CREATE TABLE orders (id int); CREATE TABLE customers (id int)");
@@ -33,11 +46,11 @@ async function emptyDatabase(t: TestContext, word: string, options: string): Pro
   return { url: Object.assign(new URL(clone.directUrl), { pathname: `/${name}` }).href };
 }
 
-async function ask(address: string, text: string): Promise<readonly unknown[]> {
+async function ask(address: string, text: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
   const client = new Client({ connectionString: address });
   await client.connect();
   try {
-    return (await client.query<object>(text)).rows;
+    return (await client.query<Record<string, unknown>>(text)).rows;
   } finally {
     await client.end();
   }

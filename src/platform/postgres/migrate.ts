@@ -6,6 +6,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import pg from "pg";
+import { setForms } from "./answers/value-forms.ts";
 import { lockNumbers } from "./advisory-locks.ts";
 import { WrongDatabase } from "./service-mark.sql.ts";
 import { hostsOf, type HostAddress } from "./hosts/database-address.ts";
@@ -54,6 +55,7 @@ export async function migrate(url: string, service?: string): Promise<readonly s
     await client.query(`SELECT pg_advisory_lock(${lockNumbers.migrations})`);
     if (service !== undefined) await refuseOther(client, service);
     await refuseOtherEncoding(client);
+    await refuseOtherSchema(client);
     const migrations = await listMigrations();
     await refuseOtherProgram(client, migrations);
     await client.query(`CREATE TABLE IF NOT EXISTS maple_migrations (
@@ -91,6 +93,19 @@ async function refuseOtherEncoding(client: pg.Client): Promise<void> {
   throw new Error(
     `the database is in ${encoding}, and Maple needs UTF8; nothing was done there. Make another: ` +
       "CREATE DATABASE … TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C.UTF-8'",
+  );
+}
+
+/** The functions that work with the owner's rights look for the tables in `public`, whatever the search path of a role is. */
+async function refuseOtherSchema(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ readonly schema: string | null; readonly role: string }>(
+    "SELECT current_schema() AS schema, quote_ident(current_user) AS role",
+  );
+  const [found] = rows;
+  if (found?.schema === "public") return;
+  throw new Error(
+    `the tables would be made in ${(found?.schema ?? null) === null ? "no schema" : `the schema ${found.schema}`}, and Maple needs them in ` +
+      `public; nothing was done there. Say: ALTER ROLE ${found?.role} SET search_path = public`,
   );
 }
 
@@ -140,6 +155,7 @@ async function connectForWrites({ url }: HostAddress): Promise<pg.Client> {
       "SELECT pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on' AS read_only",
     );
     if (rows[0]?.read_only === true) throw new NoPrimary("the server takes no writes");
+    await client.query(`SELECT ${setForms}`);
     return client;
   } catch (error) {
     await client.end().catch(() => {});

@@ -1,11 +1,13 @@
 /**
  * The first statement on every connection. It sets the session by statement, because a pooler refuses or drops start-up
  * parameters. It reads the settings back, and reads the server's version, its clock, and whether it takes writes. A
- * connection with a wrong session is refused: its time-outs would not hold. Behind a pooler that lends a session for one
+ * connection with a wrong session is refused: its time-outs would not hold, or its values would be written in a form that is
+ * not read (`value-forms.ts`). Behind a pooler that lends a session for one
  * transaction, nothing is set here. There the settings are those of the role, with the deadlines of requests; longer work
  * raises them in each transaction.
  */
 import { requestDeadlines, type Deadlines } from "./deadlines.ts";
+import { formProblems, formSettings, readForms, setForms, type ValueForms } from "./answers/value-forms.ts";
 
 export type { ClockReading } from "../clock/database-clock.ts";
 
@@ -20,7 +22,7 @@ const reading = `SELECT extract(epoch FROM current_setting('statement_timeout'):
     extract(epoch FROM current_setting('idle_in_transaction_session_timeout')::interval)::float8 * 1000 AS idle_ms,
     current_setting('jit') AS jit, current_setting('server_version_num')::int AS version,
     pg_backend_pid() AS pid, pg_is_in_recovery() AS in_recovery, current_setting('transaction_read_only') = 'on' AS read_only,
-    extract(epoch FROM clock_timestamp())::float8 * 1000 AS database_ms`;
+    extract(epoch FROM clock_timestamp())::float8 * 1000 AS database_ms, ${readForms} AS forms`;
 
 /** Of a server that takes writes, null of a standby. Where one host is named nobody asks: not every service tells it. */
 const timeline = `CASE WHEN pg_is_in_recovery() THEN NULL
@@ -42,7 +44,7 @@ export function checkQuery(
   const asked = asksTimeline ? `${reading}, ${timeline}` : reading;
   if (!isKept) return { text: asked, values: [] };
   return {
-    text: `WITH given AS MATERIALIZED (SELECT ${settings}, set_config('jit', 'off', $4)) ${asked} FROM given`,
+    text: `WITH given AS MATERIALIZED (SELECT ${settings}, set_config('jit', 'off', $4), ${setForms}) ${asked} FROM given`,
     values: [...timeouts(deadlines), false],
   };
 }
@@ -62,6 +64,7 @@ export function roleSettings(role: string): readonly string[] {
     `ALTER ROLE ${name} SET lock_timeout = '${lockMs}ms';`,
     `ALTER ROLE ${name} SET idle_in_transaction_session_timeout = '${idleMs}ms';`,
     `ALTER ROLE ${name} SET jit = off;`,
+    ...formSettings.map((setting) => `ALTER ROLE ${name} SET ${setting};`),
   ];
 }
 
@@ -76,6 +79,7 @@ export interface SessionState {
   readonly in_recovery: boolean;
   readonly read_only: boolean;
   readonly database_ms: number;
+  readonly forms: ValueForms;
   /** Only where the check asked for it, and only of a server that takes writes. */
   readonly timeline?: number | null;
 }
@@ -104,6 +108,7 @@ export function judgeSession(
     state.lock_ms === wanted.lockMs ? [] : [`lock_timeout is ${state.lock_ms} ms`],
     state.idle_ms === wanted.idleInTransactionMs ? [] : [`idle_in_transaction_session_timeout is ${state.idle_ms} ms`],
     state.jit === "off" ? [] : [`jit is ${state.jit}`],
+    formProblems(state.forms),
   ].flat();
   const wrong = [
     settingsWrong,
