@@ -18,12 +18,15 @@ export function judgeServer(facts: ServerFacts): Judged {
   ];
 }
 
-function judgeEncoding({ encoding }: ServerFacts): Found {
-  if (encoding === "UTF8") return right("the database is in UTF-8");
-  return wrong(
-    `the database is in ${encoding}: names of guests and dishes are damaged or refused`,
-    "Make a database with CREATE DATABASE … TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C.UTF-8', and migrate that one.",
-  );
+function judgeEncoding({ encoding, small_letters: small }: ServerFacts): Found {
+  const anew =
+    "Make a database with CREATE DATABASE … TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C.UTF-8', and migrate that one.";
+  if (encoding !== "UTF8")
+    return wrong(`the database is in ${encoding}: names of guests and dishes are damaged or refused`, anew);
+  if (!small.startsWith("i"))
+    return wrong("the small letter of I is not i: guests are not found, and not erased, by their e-mail address", anew);
+  if (small !== "ié") return warning("the small letter of É is not é: names are found only as they are written", anew);
+  return right("the database is in UTF-8");
 }
 
 function judgeRole({ role, is_superuser: isSuperuser, may_change_schema: mayChange }: ServerFacts): Found {

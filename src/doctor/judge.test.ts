@@ -12,6 +12,7 @@ import type { ServerFacts } from "./server-facts.ts";
 const facts: ServerFacts = {
   version: "18.1",
   encoding: "UTF8",
+  small_letters: "ié",
   role: "maple_service",
   is_superuser: false,
   may_change_schema: false,
@@ -44,6 +45,9 @@ describe("a server", () => {
   test("in order is right in everything", () => assert.deepEqual(judged({}), []));
 
   for (const [name, change, standing, says] of [
+    ["in another encoding", { encoding: "LATIN1" }, "wrong", /^the database is in LATIN1: names/],
+    ["of Turkish letters", { small_letters: "ıé" }, "wrong", /not erased, by their e-mail address$/],
+    ["of ASCII letters", { small_letters: "iÉ" }, "warning", /names are found only as they are written/],
     ["without fsync", { fsync: "off" }, "wrong", /fsync of the server is off/],
     ["that ends idle sessions", { idle_session_timeout: "10min" }, "warning", /ends connections that wait in a pool/],
     ["that does not look for vanished clients", { check_interval_ms: 0 }, "warning", /may hold its locks for minutes/],

@@ -11,6 +11,7 @@ const readServerFactsStatement = defineStatement({
   gives: row<ServerFacts>({
     version: "text",
     encoding: "text",
+    small_letters: "text",
     role: "text",
     is_superuser: "bool",
     may_change_schema: "bool",
@@ -36,7 +37,7 @@ const readServerFactsStatement = defineStatement({
   text: `WITH things AS (
       SELECT c.oid, c.relname::text AS name, c.relkind, pg_has_role(c.relowner, 'USAGE') AS owned FROM pg_class c
       WHERE c.relnamespace = to_regnamespace('public') AND c.relkind IN ('r', 'p', 'S') AND NOT c.relispartition)
-    SELECT current_setting('server_version') AS version, pg_encoding_to_char(d.encoding)::text AS encoding,
+    SELECT current_setting('server_version') AS version, pg_encoding_to_char(d.encoding)::text AS encoding, lower('IÉ') AS small_letters,
       current_user::text AS role, r.rolsuper AS is_superuser,
       COALESCE(has_schema_privilege(to_regnamespace('public'), 'CREATE'), false)
         OR EXISTS (SELECT FROM things WHERE owned) AS may_change_schema,

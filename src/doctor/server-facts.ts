@@ -4,6 +4,8 @@
 export interface ServerFacts {
   readonly version: string;
   readonly encoding: string;
+  /** What the database makes of `IÉ`. */
+  readonly small_letters: string;
   readonly role: string;
   readonly is_superuser: boolean;
   /** May make tables in the schema, or owns some. */

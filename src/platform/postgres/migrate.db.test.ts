@@ -10,6 +10,15 @@ test("a database in another encoding is refused before anything is made in it", 
   assert.deepEqual(await ask(url, "SELECT relname FROM pg_class WHERE relname = 'maple_migrations'"), []);
 });
 
+test("a database of Turkish letters is refused before anything is made in it", async (t) => {
+  const { url } = await emptyDatabase(t, "letters", "LOCALE_PROVIDER icu ICU_LOCALE 'tr-TR' LOCALE 'C'");
+  await assert.rejects(
+    migrate(url, "test"),
+    /^Error: the small letter of I is not i .*ENCODING 'UTF8' LOCALE 'C\.UTF-8'$/,
+  );
+  assert.deepEqual(await ask(url, "SELECT relname FROM pg_class WHERE relname = 'maple_migrations'"), []);
+});
+
 test("a role whose tables would be made in another schema is refused before anything is made", async (t) => {
   const { url } = await emptyDatabase(t, "schema", "");
   const [found] = await ask(url, "SELECT quote_ident(current_user) AS role");

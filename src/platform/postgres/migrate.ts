@@ -19,6 +19,8 @@ const directory = new URL("../../../db/migrations/", import.meta.url);
 /** How long a rival migrator, or a lock of a table, is waited for. */
 const lockWithinMs = 600_000;
 
+const anotherDatabase = "CREATE DATABASE … TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C.UTF-8'";
+
 export interface Migration {
   readonly version: number;
   readonly name: string;
@@ -55,6 +57,7 @@ export async function migrate(url: string, service?: string): Promise<readonly s
     await client.query(`SELECT pg_advisory_lock(${lockNumbers.migrations})`);
     if (service !== undefined) await refuseOther(client, service);
     await refuseOtherEncoding(client);
+    await refuseOtherLetters(client);
     await refuseOtherSchema(client);
     const migrations = await listMigrations();
     await refuseOtherProgram(client, migrations);
@@ -91,22 +94,33 @@ async function refuseOtherEncoding(client: pg.Client): Promise<void> {
   const encoding = rows[0]?.encoding ?? "";
   if (encoding === "UTF8") return;
   throw new Error(
-    `the database is in ${encoding}, and Maple needs UTF8; nothing was done there. Make another: ` +
-      "CREATE DATABASE … TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C.UTF-8'",
+    `the database is in ${encoding}, and Maple needs UTF8; nothing was done there. Make another: ${anotherDatabase}`,
+  );
+}
+
+/** In a Turkish or Azeri database the small letter of I is another one, and a guest's address is not found by its index. */
+async function refuseOtherLetters(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ readonly others: boolean }>(
+    "SELECT lower('I') <> 'i' AND to_regclass('maple_migrations') IS NULL AS others",
+  );
+  if (rows[0]?.others !== true) return;
+  throw new Error(
+    "the small letter of I is not i in the database, and Maple needs it; nothing was done there. Make another: " +
+      anotherDatabase,
   );
 }
 
 /** The functions that work with the owner's rights look for the tables in `public`, whatever the search path of a role is. */
 async function refuseOtherSchema(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ readonly schema: string | null; readonly role: string }>(
-    "SELECT current_schema() AS schema, quote_ident(current_user) AS role",
+  const { rows } = await client.query<{ readonly found: string; readonly role: string }>(
+    `SELECT coalesce('the schema ' || current_schema(), 'no schema') AS found, quote_ident(current_user) AS role
+     WHERE current_schema() IS DISTINCT FROM 'public'`,
   );
-  const [found] = rows;
-  if (found?.schema === "public") return;
-  throw new Error(
-    `the tables would be made in ${(found?.schema ?? null) === null ? "no schema" : `the schema ${found.schema}`}, and Maple needs them in ` +
-      `public; nothing was done there. Say: ALTER ROLE ${found?.role} SET search_path = public`,
-  );
+  for (const { found, role } of rows)
+    throw new Error(
+      `the tables would be made in ${found}, and Maple needs them in public; nothing was done there. ` +
+        `Say: ALTER ROLE ${role} SET search_path = public`,
+    );
 }
 
 /** Where nothing was ever migrated, a table of the name of one of ours is another program's: the first migrations would stay. */
