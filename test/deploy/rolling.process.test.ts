@@ -12,6 +12,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import pg from "pg";
+import { formSettings } from "../../src/platform/postgres/answers/value-forms.ts";
 import { killStarted, program, startProgram, type ProgramProcess } from "../harness/program-process.ts";
 import { simulatedOrder, smallMenu } from "../harness/small-menu.ts";
 import { waitUntilTrue } from "../harness/wait-until.ts";
@@ -154,6 +155,8 @@ test("two releases serve and work side by side on the newer schema, and the olde
   const before = programBefore();
   if (before === undefined) return context.skip("there is no history of commits here");
   await admin(`CREATE DATABASE ${database}`);
+  // The release before may not set the forms of values in its sessions, as ours does.
+  for (const setting of formSettings) await admin(`ALTER DATABASE ${database} SET ${setting}`);
   const receiver = await startReceiver();
   try {
     assert.equal(await startProgram("migrate", environment, { entry: before }).ended, 0);

@@ -54,6 +54,16 @@ export async function startDatabaseServer(directory: string, externalUrl?: strin
   };
 }
 
+/** The server is set as one that somebody else runs may be: sessions of the service must not depend on it. */
+const ofAStranger = {
+  timezone: "Asia/Kathmandu",
+  datestyle: "SQL, DMY",
+  intervalstyle: "sql_standard",
+  bytea_output: "escape",
+  extra_float_digits: "-5",
+  default_transaction_isolation: "serializable",
+};
+
 async function startOwnServer(directory: string): ReturnType<typeof startEmbeddedPostgres> {
   const lines: string[] = [];
   const settings = {
@@ -63,6 +73,7 @@ async function startOwnServer(directory: string): ReturnType<typeof startEmbedde
     max_connections: "300",
     autovacuum: "on",
     log_checkpoints: "off",
+    ...ofAStranger,
   };
   try {
     return await startEmbeddedPostgres({ dataDir: directory, settings, log: (line) => lines.push(line) });
