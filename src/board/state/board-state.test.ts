@@ -106,12 +106,15 @@ describe("columns", () => {
     );
   });
 
-  test("orders are found by number and by name, whatever the letters' case", () => {
+  test("orders are found by number and by name, whatever the letters' case and accents", () => {
     const columns = columnsOf(boardOf(someSnapshot([someOrder({ display_number: "B-7" })])), [], eveningMs);
     assert.equal(findOrders(columns, " b-7").length, 1);
     assert.equal(findOrders(columns, "duarte").length, 1);
     assert.equal(findOrders(columns, "x").length, 0);
     assert.equal(findOrders(columns, " ").length, 0);
+    const { customer, ...order } = someOrder();
+    const named = { ...order, customer: { ...customer, name: "Zoë Łuczak" } };
+    assert.equal(findOrders(columnsOf(boardOf(someSnapshot([named])), [], eveningMs), "zoe luc").length, 1);
   });
 });
 

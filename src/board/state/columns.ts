@@ -1,5 +1,6 @@
 /** The column of each order on the board, and the order of the cards. Pure. */
 import type { BoardOrder } from "../../console/board/board-wire.schemas.ts";
+import { foldLetters } from "../../kernel/fold-letters.ts";
 import type { BoardState } from "./board-state.ts";
 import type { DelayedAct } from "./delayed-acts.ts";
 
@@ -65,12 +66,12 @@ function by(key: (order: BoardOrder) => number): (a: BoardOrder, b: BoardOrder) 
   return (a, b) => key(a) - key(b) || a.created - b.created || (a.id < b.id ? -1 : 1);
 }
 
-/** Orders whose number or name holds the text, those that are open first. */
+/** Orders whose number or name holds the text, whatever the accents, those that are open first. */
 export function findOrders(columns: Columns, text: string): readonly BoardOrder[] {
-  const wanted = text.trim().toLocaleLowerCase();
+  const wanted = foldLetters(text.trim());
   if (wanted === "") return [];
   return [...columns.new, ...columns.preparing, ...columns.ready, ...columns.later, ...columns.done].filter(
     ({ display_number, customer }) =>
-      display_number.toLocaleLowerCase().includes(wanted) || customer.name.toLocaleLowerCase().includes(wanted),
+      foldLetters(display_number).includes(wanted) || foldLetters(customer.name).includes(wanted),
   );
 }

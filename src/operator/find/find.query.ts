@@ -2,6 +2,7 @@
 import { findSoughtKeys, getApp, listApps, type ApiKey, type App } from "../../apps/read-apps.query.ts";
 import { findProviderOperation } from "../../bookings/at-provider/settle-by-hand.command.ts";
 import { findSoughtBookings } from "../../bookings/aftercare/guest-bookings.query.ts";
+import { foldLetters } from "../../kernel/fold-letters.ts";
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
@@ -124,10 +125,6 @@ async function findSoughtLocations(db: Db, sought: Sought): Promise<Found["locat
 
 /** Those with the word in their name, whatever the case and the accents. */
 function named<T extends { readonly name: string | null }>(all: readonly T[], word: string): readonly T[] {
-  const wanted = plain(word);
-  return all.filter(({ name }) => name !== null && plain(name).includes(wanted)).slice(0, mostFound);
-}
-
-function plain(text: string): string {
-  return text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  const wanted = foldLetters(word);
+  return all.filter(({ name }) => name !== null && foldLetters(name).includes(wanted)).slice(0, mostFound);
 }

@@ -25,6 +25,7 @@ import {
   type PageRoute,
 } from "../../pages/page.ts";
 import { changeProvider } from "../../providers/change-provider.command.ts";
+import { foldLetters } from "../../kernel/fold-letters.ts";
 import { findProviderSettings } from "../../providers/find-provider.query.ts";
 import { visitOperator, type OperatorPageDeps, type OperatorVisit } from "../shell/operator-visit.query.ts";
 import { readBook } from "./book-form.ts";
@@ -73,9 +74,9 @@ async function list(
 ): Promise<PageAnswer> {
   const sought = (at.call.query.get("q") ?? "").trim().slice(0, 100);
   const all = await listOperatedLocations(database.read);
-  const wanted = sought.toLowerCase();
+  const wanted = foldLetters(sought);
   const fits = ({ name, address }: OperatedLocation): boolean =>
-    [name, address.city].some((text) => text !== null && text.toLowerCase().includes(wanted));
+    [name, address.city].some((text) => text !== null && foldLetters(text).includes(wanted));
   const locations = wanted === "" ? all : all.filter(fits);
   return locationsPage(at, { locations: locations.slice(0, pageLength), all: all.length, sought, ...news });
 }

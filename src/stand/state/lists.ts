@@ -1,4 +1,5 @@
 /** The lists at the side: the book, the line and the parties that sit, with the urgent ones marked. Pure. */
+import { foldLetters } from "../../kernel/fold-letters.ts";
 import { expectedAt, expectedParties, inLine, seatedParties, type StandState } from "./stand-state.ts";
 import type { Party, Waiter } from "./stand-model.ts";
 import { dueMs } from "./tables-now.ts";
@@ -77,22 +78,22 @@ export type Found =
 
 const mostFound = 30;
 
-/** Parties and the queue by name, phone, confirmation code or table; nothing for an empty text. */
+/** Parties and the queue by name (whatever the accents), phone, confirmation code or table; nothing for an empty text. */
 export function findInStand(stand: StandState, text: string): Found[] {
-  const wanted = text.trim().toLocaleLowerCase();
+  const wanted = foldLetters(text.trim());
   if (wanted === "") return [];
   const digits = wanted.replaceAll(/\D/g, "");
   const hasPhone = (phone: string | null): boolean => digits.length >= 3 && phone !== null && phone.includes(digits);
-  const tableName = new Map(stand.settings.units.map(({ id, name }) => [id, name.toLocaleLowerCase()]));
+  const tableName = new Map(stand.settings.units.map(({ id, name }) => [id, foldLetters(name)]));
   const parties = [...bookOf(stand), ...seatedOf(stand), ...overOf(stand)].filter(
     ({ name, phone, code, unitIds }) =>
-      name.toLocaleLowerCase().includes(wanted) ||
+      foldLetters(name).includes(wanted) ||
       hasPhone(phone) ||
-      code.toLocaleLowerCase().startsWith(wanted) ||
+      foldLetters(code).startsWith(wanted) ||
       unitIds.some((id) => tableName.get(id) === wanted),
   );
   const waiters = [...stand.waiters.values()].filter(
-    ({ name, phone }) => name.toLocaleLowerCase().includes(wanted) || hasPhone(phone),
+    ({ name, phone }) => foldLetters(name).includes(wanted) || hasPhone(phone),
   );
   return [
     ...waiters.map((waiter) => ({ kind: "waiter" as const, waiter })),

@@ -222,7 +222,7 @@ describe("lists", () => {
       parties: [party, someParty({ name: "Other", unitIds: ["t1"] })],
       waiters: [someWaiter(1)],
     });
-    for (const text of [" öberg", "070123".slice(1), "qq11", "T3"])
+    for (const text of [" öberg", "asa ob", "070123".slice(1), "qq11", "T3"])
       assert.deepEqual(findInStand(stand, text), [{ kind: "party", party }], text);
     assert.deepEqual(
       findInStand(stand, "ROSSI").map(({ kind }) => kind),

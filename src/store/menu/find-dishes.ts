@@ -1,4 +1,5 @@
 /** Finds dishes of a menu by words, by labels and without allergens. Pure. */
+import { foldLetters } from "../../kernel/fold-letters.ts";
 import type { StoreCategory, StoreItem, StoreMenu } from "./store-menu.ts";
 
 /** What a diner looks for; empty lists ask for nothing. */
@@ -85,11 +86,7 @@ function isAllowed(item: StoreItem, { labels, without }: DishSearch): boolean {
   return without.length === 0 || (item.allergens.length > 0 && !without.some((each) => item.allergens.includes(each)));
 }
 
-/** Letters that no accent was added to, and how they are typed. */
-const letters: Readonly<Record<string, string>> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ı: "i" };
-
-/** A text as it is compared: small letters without accents, and spaces for what joins the words of a label. */
-export function fold(text: string): string {
-  const plain = text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
-  return plain.replaceAll(/[ßæœøłđı]/g, (letter) => letters[letter] ?? letter).replaceAll("_", " ");
+/** A text as it is compared, with spaces for what joins the words of a label. */
+function fold(text: string): string {
+  return foldLetters(text).replaceAll("_", " ");
 }
