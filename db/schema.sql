@@ -1446,6 +1446,7 @@ CREATE TABLE orders (
   language text,
   code text,
   written_at timestamp with time zone DEFAULT enter_order_drain(),
+  replaced_by id,
   CONSTRAINT orders_pkey PRIMARY KEY (id),
   CONSTRAINT orders_diner_token_hash_key UNIQUE (diner_token_hash),
   CONSTRAINT orders_check CHECK ((timer_kind IS NULL) = (timer_at IS NULL)),
@@ -1501,6 +1502,7 @@ COMMENT ON COLUMN orders.alerted_at IS 'real time at which staff were told of th
 COMMENT ON COLUMN orders.language IS 'what the diner reads; null: the language of the location';
 COMMENT ON COLUMN orders.code IS 'the confirmation code; null for orders placed by a version that gave none: theirs is made of the id';
 COMMENT ON COLUMN orders.written_at IS 'real time of the last change, taken after enter_order_drain(): the order in which GET /orders drains by update';
+COMMENT ON COLUMN orders.replaced_by IS 'the order that its diner placed in its place before paying; null for every other';
 COMMENT ON INDEX orders_ended IS 'the orders that a board shows as done';
 COMMENT ON INDEX orders_open IS 'the orders that a board shows and that an app leaves behind';
 

@@ -20,13 +20,18 @@ export function makeGuestLink(tx: Tx, target: LinkTarget): string | null {
 
 /** The same as a path of this service, `/g/…`. */
 export function makeGuestPath(tx: Tx, target: LinkTarget): string {
+  return `/g/${makeGuestToken(tx, target)}`;
+}
+
+/** The token of a new link. */
+export function makeGuestToken(tx: Tx, target: LinkTarget): string {
   const token = randomBytes(16).toString("base64url");
   sendGuestLink(tx, hashLinkToken(token), target.locationId, {
     order_id: "orderId" in target ? target.orderId : null,
     booking_id: "bookingId" in target ? target.bookingId : null,
     alert_id: "alertId" in target ? target.alertId : null,
   });
-  return `/g/${token}`;
+  return token;
 }
 
 /** Deletes the links to bookings whose guests are forgotten. */

@@ -12,8 +12,10 @@ export interface CouponUse {
   readonly by_customer: number;
 }
 
-const countsByCustomer = `(SELECT count(*) FROM coupon_redemptions r WHERE r.location_id = u.location_id
-  AND r.external_id = u.external_id AND r.customer_hash = ANY($3) AND r.given_back_at IS NULL) AS by_customer`;
+const ofCoupon = "r.location_id = u.location_id AND r.external_id = u.external_id AND r.given_back_at IS NULL";
+const countsByCustomer = `(SELECT count(*) FROM coupon_redemptions r WHERE ${ofCoupon}
+  AND r.customer_hash = ANY($3) AND r.order_id IS DISTINCT FROM $4) AS by_customer`;
+const countsOfOrder = `(SELECT count(*)::integer FROM coupon_redemptions r WHERE ${ofCoupon} AND r.order_id = $4)`;
 
 const insertMissingCouponUsesStatement = defineStatement({
   name: "insert-missing-coupon-uses",
@@ -45,26 +47,27 @@ export async function lockCoupons(
 ): Promise<CouponUse[]> {
   tx.send(insertMissingCouponUsesStatement, [locationId, externalIds]);
   tx.send(lockCouponUsesStatement, [locationId, externalIds]);
-  return listCouponUses(tx, locationId, externalIds, customerHashes);
+  return listCouponUses(tx, locationId, externalIds, customerHashes, null);
 }
 
 const listCouponUsesStatement = defineStatement({
   name: "list-coupon-uses",
   prepare: false,
-  takes: ["text", "text[]", "bytea[]"],
+  takes: ["text", "text[]", "bytea[]", "text"],
   gives: row<CouponUse>({ external_id: "text", redeemed: "int4", by_customer: "int8" }),
-  text: `SELECT u.external_id, u.redeemed, ${countsByCustomer} FROM coupon_uses u
+  text: `SELECT u.external_id, u.redeemed - ${countsOfOrder} AS redeemed, ${countsByCustomer} FROM coupon_uses u
     WHERE u.location_id = $1 AND u.external_id = ANY($2)`,
 });
 
-/** How often the coupons are redeemed now; one that never was has no row. */
+/** How often the coupons are redeemed now by all orders but one; a coupon that never was has no row. */
 export function listCouponUses(
   db: Db,
   locationId: Id<"str">,
   externalIds: readonly string[],
   customerHashes: readonly Buffer[],
+  except: Id<"ord"> | null,
 ): Promise<CouponUse[]> {
-  return db.rows(listCouponUsesStatement, [locationId, externalIds, customerHashes]);
+  return db.rows(listCouponUsesStatement, [locationId, externalIds, customerHashes, except]);
 }
 
 export interface NewRedemption {

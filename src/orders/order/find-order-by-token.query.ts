@@ -10,6 +10,7 @@ import { hashDinerToken } from "./diner-token.ts";
 import {
   findFollowedOrder,
   findLinkedOrder,
+  findReplacedBy,
   findTrackedOrder,
   followLinkedOrder,
   listOrdersByCode,
@@ -34,6 +35,27 @@ export async function followOrderByToken(db: Db, token: string): Promise<Followe
   if (isToken(token)) return findFollowedOrder(db, hashDinerToken(token));
   const id = await findLinkedId(db, token);
   return id === undefined ? undefined : followLinkedOrder(db, id);
+}
+
+export interface LatestOrder {
+  readonly order: TrackedOrder;
+  /** It took the place of the order of the token. */
+  readonly isLater: boolean;
+}
+
+/** The same order, or the latest that its diner placed in its place before paying. */
+export async function findLatestByToken(db: Db, token: string): Promise<LatestOrder | undefined> {
+  const found = await findOrderByToken(db, token);
+  if (found === undefined) return undefined;
+  const latest = await findLatest(db, found.id);
+  const order = latest === found.id ? found : await findLinkedOrder(db, latest);
+  return order === undefined ? undefined : { order, isLater: order !== found };
+}
+
+/** The order, or the latest that its diner placed in its place before paying. */
+export async function findLatest(db: Db, id: Id<"ord">): Promise<Id<"ord">> {
+  const next = await findReplacedBy(db, id);
+  return next === undefined ? id : findLatest(db, next);
 }
 
 async function findLinkedId(db: Db, token: string): Promise<Id<"ord"> | undefined> {

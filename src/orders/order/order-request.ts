@@ -21,6 +21,8 @@ export interface QuoteRequest {
   readonly paymentOption: "link" | "pay_in_store";
   /** The total that the diner was shown, in minor units: another one is refused. */
   readonly expectedTotal?: number;
+  /** An unpaid order that ends when this one is placed: the coupons and the capacity that it holds are free for this one. */
+  readonly instead?: Id<"ord"> | null;
 }
 
 export interface OrderRequest extends QuoteRequest {

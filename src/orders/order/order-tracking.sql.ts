@@ -3,7 +3,7 @@ import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { GuestLanguage } from "../../kernel/language.ts";
 import type { BreakdownRow } from "../../pricing/priced-basket.ts";
-import type { Db } from "../../platform/postgres/database.ts";
+import type { Db, Tx } from "../../platform/postgres/database.ts";
 import { row, rowWith, type RowColumns } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 import type { Order } from "./order.ts";
@@ -186,4 +186,29 @@ export async function listSequences(
   ids: readonly Id<"ord">[],
 ): Promise<readonly { readonly id: Id<"ord">; readonly sequence: number }[]> {
   return db.rows(listOrderSequencesStatement, [ids]);
+}
+
+const findReplacedByStatement = defineStatement({
+  name: "find-replaced-by",
+  prepare: false,
+  takes: ["text"],
+  gives: row<{ readonly replaced_by: Id<"ord"> }>({ replaced_by: "text" }),
+  text: "SELECT replaced_by FROM orders WHERE id = $1 AND replaced_by IS NOT NULL",
+});
+
+/** The order that its diner placed in the place of one before paying that; undefined where there is none. */
+export async function findReplacedBy(db: Db, id: Id<"ord">): Promise<Id<"ord"> | undefined> {
+  return (await db.maybe(findReplacedByStatement, [id]))?.replaced_by;
+}
+
+const sendReplacedByStatement = defineStatement({
+  name: "write-replaced-by",
+  prepare: false,
+  takes: ["text", "text"],
+  text: "UPDATE orders SET replaced_by = $2 WHERE id = $1",
+});
+
+/** Sends which order took the place of a locked one. */
+export function sendReplacedBy(tx: Tx, id: Id<"ord">, by: Id<"ord">): void {
+  tx.send(sendReplacedByStatement, [id, by]);
 }

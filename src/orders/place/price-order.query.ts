@@ -144,11 +144,12 @@ export async function basketRefused(
   db: Db,
   location: LocationSettings,
   reasons: readonly Reason[],
+  instead: QuoteRequest["instead"] = null,
 ): Promise<Refusal<"basket_refused">> {
   const message = reasons.map((reason) => reason.message).join(" ");
   const isTime = reasons.some(({ code, path }) => ofTheTime.has(code) && (path === "" || path === "/scheduled_for"));
   if (!isTime || checkLocation(location).length > 0) return refuse("basket_refused", message, { reasons });
-  const next = await findNextTime(db, location);
+  const next = await findNextTime(db, location, instead);
   const words = next === null ? "No later time can be ordered for yet." : `Next possible: ${inWords(location, next)}.`;
   return refuse("basket_refused", `${message} ${words}`, {
     reasons,

@@ -39,14 +39,15 @@ export async function quoteOrder(
   if (isRefusal(phone)) return phone;
   const [judged, capacity] = await Promise.all([
     priceOrder(db, request, context, deliveryTerms),
-    checkCapacity(db, location, request.scheduledFor),
+    checkCapacity(db, location, request.scheduledFor, request.instead),
   ]);
   const priced = isRefusal(judged) ? judged.priced : judged;
   const reasons: Reason[] = isRefusal(judged) ? [...judged.reasons] : [];
   if (capacity !== undefined) reasons.push(capacity);
   const customer = { locationId: location.id, phone };
-  if (priced !== null) reasons.push(...(await checkCoupons(db, customer, priced.coupons)));
-  if (reasons.length > 0) return { context, refusal: await basketRefused(db, location, reasons), priced };
+  if (priced !== null) reasons.push(...(await checkCoupons(db, customer, priced.coupons, request.instead)));
+  if (reasons.length > 0)
+    return { context, refusal: await basketRefused(db, location, reasons, request.instead), priced };
   if (priced === null) throw new Error("a quote has neither a price nor a reason");
   const ready = location.preparation_minutes + location.busy_delay_minutes > 0;
   return { context, priced, readyAt: request.scheduledFor ?? (ready ? dueAt(location, null) : null) };

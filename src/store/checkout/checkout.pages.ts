@@ -15,9 +15,11 @@ import {
   type PageCall,
   type PageRoute,
 } from "../../pages/page.ts";
+import { findLatest } from "../../orders/order/find-order-by-token.query.ts";
 import type { PlacingDeps } from "../../orders/place/place-order.command.ts";
 import { createKeyedSemaphore } from "../../platform/postgres/keyed-semaphore.ts";
 import type { BasketItem } from "../../pricing/basket.ts";
+import { speak } from "../../words/speak.ts";
 import { deliversAtAll } from "../../delivery-zones/zones/check-zones.query.ts";
 import { getLocationSettings } from "../../locations/grants/read-locations.query.ts";
 import { readAddressStep, type AddressStepDeps } from "../address/address-step.query.ts";
@@ -35,6 +37,7 @@ import {
   dinerTokenOf,
   findOrderOfForm,
   placeOnce,
+  withKey,
   type OrderOfForm,
   type PlaceOnceDeps,
 } from "./place-once.command.ts";
@@ -101,49 +104,55 @@ async function open(deps: Deps, call: Call, id: Id<"str">): Promise<PageAnswer> 
       : await withTyped(db, call.query, earlier, settings.tip_percentages);
   const fields = withKeptToken(asked, call);
   if (fields.has("place") && !fields.has("how")) fields.set("how", "delivery");
-  return show(deps, call, { id, fields, items: parseBasket(fields.get("b")) });
+  return show(deps, call, { id, fields, items: parseBasket(fields.get("b")), earlier });
 }
 
 interface Shown {
   readonly id: Id<"str">;
   readonly fields: URLSearchParams;
   readonly items: readonly BasketItem[];
+  /** What this browser ordered before. */
+  readonly earlier: EarlierOrder | undefined;
+}
+
+/** The order that ends when this one is placed. */
+function unpaidOf({ earlier }: Pick<Shown, "earlier">): EarlierOrder["order"] | null {
+  return earlier?.isUnpaid === true ? earlier.order : null;
 }
 
 /** The address may be looked for over the network; the rest is read as of one moment. */
-async function read({ database, placing, ...deps }: Deps, call: Call, { id, fields, items }: Shown) {
+async function read({ database, placing, ...deps }: Deps, call: Call, shown: Shown) {
+  const { id, fields, items } = shown;
   const settings = await getLocationSettings(database.read, id);
   if (isRefusal(settings)) return settings;
   const reader = call.reader({ location: { language: settings.language, country: settings.address.country } });
   const delivers = await deliversAtAll(database.read, id);
   const address = delivers ? await readAddressStep({ ...deps, database }, settings, fields, reader) : null;
-  const asked = { id, fields, items, address, reader };
+  const asked = { id, fields, items, address, reader, instead: unpaidOf(shown)?.id ?? null };
   return database.snapshot((db) => readCheckout(db, placing.deliveryTerms, asked));
 }
 
 async function show(deps: Deps, call: Call, shown: Shown): Promise<PageAnswer> {
   const checkout = await read(deps, call, shown);
   if (isRefusal(checkout)) return noStorePage(call.reader());
-  return page(deps, call, { ...shown, checkout }, { status: 200 });
+  return page({ ...shown, checkout }, { status: 200 });
 }
 
-async function page(
-  { database }: Deps,
-  call: Call,
-  { id, fields, checkout }: Shown & { readonly checkout: Checkout },
+function page(
+  shown: Shown & { readonly checkout: Checkout },
   { status, mistakes = [], refused = [] }: Outcome,
-): Promise<PageAnswer> {
+): PageAnswer {
+  const { fields, checkout } = shown;
   const formKey = formKeyOf(fields, () => randomBytes(24).toString("base64url"));
-  const earlier = await findEarlierOrder(database.read, call, id);
-  const unpaid = earlier?.isUnpaid === true ? earlier.order : null;
-  return checkoutPage({ checkout, fields, formKey, unpaid, status, mistakes, refused });
+  return checkoutPage({ checkout, fields, formKey, unpaid: unpaidOf(shown), status, mistakes, refused });
 }
 
 /** A form that was sent: by the button that orders, or by one that changes what is shown. */
-function take(deps: Deps, call: Call, id: Id<"str">): Promise<PageAnswer> {
+async function take(deps: Deps, call: Call, id: Id<"str">): Promise<PageAnswer> {
   const { form } = call;
   if (form.get("do") !== "place") return follow(deps, call, id);
-  return order(deps, call, { id, fields: form, items: parseBasket(form.get("b")) });
+  const earlier = await findEarlierOrder(deps.database.read, call, id);
+  return order(deps, call, { id, fields: form, items: parseBasket(form.get("b")), earlier });
 }
 
 /** Shows what follows from the fields and from the button; nothing is ordered. */
@@ -155,7 +164,8 @@ async function follow(deps: Deps, call: Call, id: Id<"str">): Promise<PageAnswer
     for (const name of ["day", "hour"]) fields.delete(name);
     fields.set("when", later);
   }
-  const shown = { id, fields, items: parseBasket(fields.get("b")) };
+  const earlier = await findEarlierOrder(deps.database.read, call, id);
+  const shown = { id, fields, items: parseBasket(fields.get("b")), earlier };
   const items = await linesAfter(deps, call, shown, pressed);
   return items.length === 0 ? redirectTo(`/store/${id}`) : show(deps, call, { ...shown, items });
 }
@@ -175,13 +185,14 @@ async function order(deps: Deps, call: Call, shown: Shown): Promise<PageAnswer> 
   const dinerToken = dinerTokenOf(formKey, id);
   const known = formKey === "" ? undefined : await findOrderOfForm(deps.database, dinerToken);
   if (known !== undefined) return toOrder(known);
-  const replaced = await findReplaced(deps, call, shown);
+  const replaced = await findReplaced(deps, shown);
   // Paid meanwhile: the order of before is the order.
-  if (replaced !== undefined && isPaidOrBeingPaid(replaced.order)) return toOrder(replaced);
+  if (replaced !== undefined && isPaidOrBeingPaid(replaced.order))
+    return toOrder(await withKey(deps.database, replaced));
   const checkout = await read(deps, call, shown);
   if (isRefusal(checkout)) return noStorePage(call.reader());
-  const wrong = outcomeOf(checkout, fields);
-  if (formKey === "" || wrong !== undefined) return page(deps, call, { ...shown, checkout }, wrong ?? { status: 200 });
+  const wrong = outcomeOf(checkout, fields) ?? (replaced === undefined ? unseen(shown, checkout) : undefined);
+  if (formKey === "" || wrong !== undefined) return page({ ...shown, checkout }, wrong ?? { status: 200 });
   const placed = await placeOnce(deps, requestOf(checkout, dinerToken), replaced);
   if (!isRefusal(placed)) return toOrder(placed);
   const again = await read(deps, call, shown);
@@ -190,14 +201,22 @@ async function order(deps: Deps, call: Call, shown: Shown): Promise<PageAnswer> 
   // What has changed since the page was read is said above; else what the refusal says.
   const stopped = stoppedBy(again);
   const refused = stopped.length > 0 ? stopped : ((details?.["reasons"] ?? []) as readonly SaidReason[]);
-  return page(deps, call, { ...shown, checkout: again }, { status: 409, refused });
+  return page({ ...shown, checkout: again }, { status: 409, refused });
 }
 
-/** The order that the page named as unpaid, and that the sent one takes the place of. */
-async function findReplaced({ database }: Deps, call: Call, { id, fields }: Shown): Promise<EarlierOrder | undefined> {
-  const named = fields.get("instead") ?? "";
-  const earlier = named === "" ? undefined : await findEarlierOrder(database.read, call, id);
-  return earlier?.order.id === named ? earlier : undefined;
+/** The order that the page named as unpaid, or the one that another window has placed in its place since. */
+async function findReplaced({ database }: Deps, { fields, earlier }: Shown): Promise<EarlierOrder | undefined> {
+  const named = parseId("ord", fields.get("instead") ?? "");
+  if (earlier === undefined || named.kind !== "ok") return undefined;
+  return (await findLatest(database.read, named.id)) === earlier.order.id ? earlier : undefined;
+}
+
+/** A page from before the unpaid order did not say that it ends: the page says so first, and nothing is ordered. */
+function unseen(shown: Shown, { reader }: Checkout): Outcome | undefined {
+  const unpaid = unpaidOf(shown);
+  if (unpaid === null) return undefined;
+  const message = speak(reader.language, "checkout", reader.locale)("unpaid", { number: unpaid.display_number });
+  return { status: 409, refused: [{ code: "not_paid_yet", message }] };
 }
 
 /** To the payment, or to the order itself. The payment's page and this one find the way back by cookies that only they are sent. */

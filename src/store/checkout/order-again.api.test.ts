@@ -3,19 +3,21 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { createOrderingLocation, type OrderingLocation } from "../../../test/harness/ordering.ts";
 import { startService, type TestService } from "../../../test/harness/service.ts";
-import { formatBasket } from "../shared/basket-field.ts";
-import { readPage, type CheckoutPage } from "./checkout-page.fixture.ts";
+import { checkoutAt, type CheckoutCalls } from "./checkout-page.fixture.ts";
 
 let service: TestService;
 let venue: OrderingLocation;
+let open: CheckoutCalls["open"];
+let send: CheckoutCalls["send"];
+let orderWith: CheckoutCalls["orderWith"];
 
 before(async () => {
   service = await startService();
   venue = await createOrderingLocation(service, { name: "Bistro Maple", order_messages: "email" });
+  ({ open, send, orderWith } = checkoutAt(service, venue.locationId));
 });
 after(() => service.stop());
 
-const soup = [{ menu_entity_id: "soup-bowl", quantity: 2 }];
 const diner = {
   name: "Dana Diner",
   phone: "+12175550142",
@@ -25,36 +27,6 @@ const diner = {
   payment: "link",
   day: "soon",
 };
-
-const path = (): string => `${service.url}/store/${venue.locationId}/checkout`;
-
-/** Opens the page with the cookies of a browser. */
-async function open(cookie = "", items = soup): Promise<CheckoutPage> {
-  const query = new URLSearchParams({ b: formatBasket(items) ?? "" });
-  const headers = { "accept-language": "en", cookie };
-  return readPage(await fetch(`${path()}?${query.toString()}`, { headers }));
-}
-
-async function send(
-  page: CheckoutPage,
-  fields: Readonly<Record<string, string>>,
-  cookie = "",
-): Promise<CheckoutPage & { readonly kept: string }> {
-  const hidden = ["b", "key", "expected", "for", "instead"].map((name) => [name, page.hidden(name)]);
-  const body = new URLSearchParams({ ...Object.fromEntries(hidden), ...fields });
-  const headers = { "accept-language": "en", cookie };
-  const answer = await fetch(path(), { method: "POST", body, headers, redirect: "manual" });
-  const kept = answer.headers
-    .getSetCookie()
-    .filter((each) => each.includes(`Path=/store/${venue.locationId}/checkout;`));
-  return { ...(await readPage(answer)), kept: kept.map((each) => each.split(";")[0]).join("; ") };
-}
-
-/** Shows the price with the fields, then orders at it. */
-async function orderWith(page: CheckoutPage, fields: Readonly<Record<string, string>>, cookie = "") {
-  const priced = await send(page, { ...fields, do: "price" }, cookie);
-  return send(priced, { ...fields, do: "place" }, cookie);
-}
 
 const orders = () =>
   service.database.read.rows<{ id: string; status: string; tip: number; reason: string | null }>(

@@ -28,6 +28,8 @@ export interface CheckoutAsked {
   /** Null where nobody delivers. */
   readonly address: AddressStep | null;
   readonly reader: Reader;
+  /** The diner's order that is not paid, and ends when this one is placed. */
+  readonly instead: Id<"ord"> | null;
 }
 
 export interface Checkout {
@@ -58,11 +60,11 @@ export async function readCheckout(
   const settings = await getLocationSettings(db, asked.id);
   if (isRefusal(settings)) return settings;
   const { country } = settings.address;
-  const { address, reader } = asked;
-  const location = await getStoreLocation(db, asked.id, reader);
+  const { address, reader, instead } = asked;
+  const location = await getStoreLocation(db, asked.id, reader, instead);
   if (isRefusal(location)) return location;
   const form = readCheckoutForm(asked.fields, location);
-  const times = location.next_possible_time === null ? [] : await listPossibleTimes(db, settings, mostTimes);
+  const times = location.next_possible_time === null ? [] : await listPossibleTimes(db, settings, mostTimes, instead);
   const time = chooseTime(times.map(toUnixSeconds), settings.timezone ?? "UTC", form, location.open_now);
   const menu = await getStoreMenu(db, asked.id, time.at === null ? null : time.at * 1_000, reader);
   if (isRefusal(menu)) return menu;
@@ -76,6 +78,7 @@ export async function readCheckout(
     scheduledFor: time.at === null ? null : time.at * 1_000,
     paymentOption: form.payment,
     phone: parsePhone(form.phone, country) ?? null,
+    instead,
   };
   const [price, channels] = await Promise.all([
     priceWithTip(db, { request, form, currency: menu.currency, deliveryTerms, reader }),

@@ -7,7 +7,7 @@ import type { Id } from "../../kernel/id.ts";
 import { minorDigits } from "../../kernel/money.ts";
 import { localDate } from "../../kernel/wall-time.ts";
 import { findChosenChannel } from "../../messaging/message/read-messages.query.ts";
-import { findOrderByToken } from "../../orders/order/find-order-by-token.query.ts";
+import { findLatestByToken } from "../../orders/order/find-order-by-token.query.ts";
 import { isUnpaid } from "../../orders/order/order-wire.ts";
 import type { Order } from "../../orders/order/order.ts";
 import type { PageCall, PageCookie } from "../../pages/page.ts";
@@ -24,15 +24,15 @@ export function unpaidCookie(locationId: Id<"str">, dinerToken: string): PageCoo
 
 export interface EarlierOrder {
   readonly order: Order;
-  /** The diner's key to it. */
-  readonly dinerToken: string;
+  /** The diner's key to it; null where the browser's key is to the order whose place it took. */
+  readonly dinerToken: string | null;
   /** It still waits for its payment. */
   readonly isUnpaid: boolean;
   /** Of the restaurant. */
   readonly timezone: string | null;
 }
 
-/** The order whose key this browser has, at this location; undefined where there is none. */
+/** The order whose key this browser has, at this location, or the latest that another window placed in its place; undefined where there is none. */
 export async function findEarlierOrder(
   db: Db,
   { cookie }: Pick<PageCall, "cookie">,
@@ -40,9 +40,11 @@ export async function findEarlierOrder(
 ): Promise<EarlierOrder | undefined> {
   const dinerToken = cookie(name);
   if (dinerToken === undefined) return undefined;
-  const order = await findOrderByToken(db, dinerToken);
-  if (order === undefined || order.location_id !== locationId) return undefined;
-  return { order, dinerToken, isUnpaid: isUnpaid(order), timezone: order.location_timezone };
+  const found = await findLatestByToken(db, dinerToken);
+  if (found === undefined || found.order.location_id !== locationId) return undefined;
+  const { order, isLater } = found;
+  const key = isLater ? null : dinerToken;
+  return { order, dinerToken: key, isUnpaid: isUnpaid(order), timezone: order.location_timezone };
 }
 
 /** Whether money for it has come or is on its way. */

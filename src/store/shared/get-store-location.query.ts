@@ -9,11 +9,12 @@ import type { Reader } from "../../pages/reader.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import { toStoreLocation, type StoreLocation } from "./store-location.ts";
 
-/** The view of the location now. */
+/** The view of the location now; for a diner whose unpaid order ends when the next one is placed, the capacity of that one is free. */
 export async function getStoreLocation(
   db: Db,
   id: Id<"str">,
   reader: Reader,
+  instead: Id<"ord"> | null = null,
 ): Promise<StoreLocation | Refusal<"not_found">> {
   const [location, menu, delivers] = await Promise.all([
     getLocationSettings(db, id),
@@ -22,8 +23,8 @@ export async function getStoreLocation(
   ]);
   if (isRefusal(location)) return location;
   const [capacity, nextPossibleTime] = await Promise.all([
-    checkCapacity(db, location, null),
-    findNextTime(db, location),
+    checkCapacity(db, location, null, instead),
+    findNextTime(db, location, instead),
   ]);
   const currency = menu?.menu.currency ?? null;
   return toStoreLocation({ location, livemode: db.livemode, delivers, currency, capacity, nextPossibleTime }, reader);
