@@ -3,7 +3,8 @@
  * data-live="/address/of/events">` is replaced by the same section of the page as it is now. The server renders both, so
  * both come from one code. The text of `[data-say]` of the new section is announced once, politely; the focus stays. A
  * connection that falls silent is made again, and what changed meanwhile is read. A page that could not be read is asked
- * for again until it comes: no other news may follow.
+ * for again until it comes: no other news may follow. A page that is not there any more (404, 410: what it was about was
+ * deleted) is shown as it is now, and nothing is asked for again.
  */
 import { fetchWithin } from "./fetch-within.browser.ts";
 
@@ -67,8 +68,13 @@ function follow(id: string, address: string): void {
     events.addEventListener("error", () => {
       if (events?.readyState !== EventSource.CLOSED) return;
       clearTimeout(silence);
-      if (!isOver(id)) setTimeout(connect, retryMs);
+      if (!isOver(id)) setTimeout(() => void connectAgain(), retryMs);
     });
+  };
+  /** Events that were refused may be of a page that is not there any more: that is read first. */
+  const connectAgain = async (): Promise<void> => {
+    await refresh();
+    connect();
   };
   connect();
   document.addEventListener("visibilitychange", () => {
@@ -87,6 +93,7 @@ function isOver(id: string): boolean {
 
 async function replace(id: string, voice: HTMLElement): Promise<void> {
   const answer = await fetchWithin(location.href, { headers: { accept: "text/html" }, cache: "no-store" });
+  if (answer.status === 404 || answer.status === 410) return showGone(await answer.text());
   if (answer.status === 429 || answer.status >= 500) throw new Error(`the page was answered ${answer.status}`);
   if (!answer.ok) return;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
@@ -108,6 +115,17 @@ async function replace(id: string, voice: HTMLElement): Promise<void> {
   }
   if (says !== said) voice.textContent = says;
   next.dispatchEvent(new CustomEvent("refreshed", { bubbles: true }));
+}
+
+/** Says in place of the page that there is nothing at its address any more. */
+function showGone(text: string): void {
+  const fresh = new DOMParser().parseFromString(text, "text/html");
+  const [shown, next] = [document.querySelector("main"), fresh.querySelector("main")];
+  if (shown === null || next === null) return;
+  shown.replaceWith(document.adoptNode(next));
+  document.title = fresh.title;
+  next.focus({ preventScroll: true });
+  window.scrollTo(0, 0);
 }
 
 /** What the reader has unfolded stays unfolded. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { startBrowser, screens, type Screen, type TestBrowser } from "../../test/harness/browser.ts";
 import { waitUntilTrue } from "../../test/harness/wait-until.ts";
-import { beats, build, guest, listeners } from "./pages.fixture.ts";
+import { beats, hangUps, build, guest, listeners } from "./pages.fixture.ts";
 
 describe("the page kit in a browser", () => {
   const server = build();
@@ -140,6 +140,35 @@ describe("the page kit in a browser", () => {
     await visit.page.clock.fastForward(46_000);
     await waitUntilTrue(() => listeners.size === 2);
     await visit.page.locator("#now").getByText("You are Grace.").waitFor();
+    await visit.finish();
+  });
+
+  test("a page whose guest was erased says so in place, and asks for nothing more", async () => {
+    guest.name = "Ada";
+    listeners.clear();
+    hangUps.clear();
+    const visit = await browser.newPage();
+    visit.expectComplaint(/404/);
+    await visit.page.clock.install();
+    await visit.open("/guest/known");
+    await waitUntilTrue(() => listeners.size > 0);
+    guest.isErased = true;
+    try {
+      let asked = 0;
+      visit.page.on("request", () => void (asked += 1));
+      for (const hangUp of hangUps) hangUp();
+      const said = visit.page.getByRole("heading", { name: "No such guest" });
+      await waitUntilTrue(async () => {
+        await visit.page.clock.fastForward(1_000);
+        return said.isVisible();
+      });
+      assert.equal(await visit.page.evaluate("document.activeElement.id"), "content");
+      const soFar = asked;
+      await visit.page.clock.runFor(60_000);
+      assert.equal(asked, soFar);
+    } finally {
+      guest.isErased = false;
+    }
     await visit.finish();
   });
 

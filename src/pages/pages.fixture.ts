@@ -10,8 +10,8 @@ import { getPage, messagePage, postPage, redirectTo, showPage, type PageRoute } 
 import { pagesPlugin } from "./pages.plugin.ts";
 
 export const venue = { name: "Trattoria <Uno>", line: "Via Roma 1" };
-/** The name that the page shows. */
-export const guest = { name: "nobody" };
+/** The name that the page shows; whether the guest was erased. */
+export const guest = { name: "nobody", isErased: false };
 
 const pages: readonly PageRoute[] = [
   getPage("/guest/read", async ({ reader }) =>
@@ -26,7 +26,8 @@ const pages: readonly PageRoute[] = [
   ),
   getPage("/guest/{token}", async ({ params, query }) => {
     if (params.token === "broken") throw new Error("broken on purpose");
-    if (params.token !== "known") return messagePage(404, "No such guest", "Check the link.", { venue });
+    if (params.token !== "known" || guest.isErased)
+      return messagePage(404, "No such guest", "Check the link.", { venue });
     const mistake = query.get("mistake") !== null;
     return showPage({
       status: mistake ? 422 : 200,
@@ -80,6 +81,8 @@ const pages: readonly PageRoute[] = [
 
 /** Tell the open pages that there is news. */
 export const listeners = new Set<() => void>();
+/** End their connections. */
+export const hangUps = new Set<() => void>();
 /** Tell them that the connection works. */
 export const beats = new Set<() => void>();
 
@@ -103,10 +106,12 @@ export function build(counts = many, refuses?: (callClass: CallClass) => boolean
     ownHosts: () => ["eat.example.com", undefined],
   })(server);
   server.get("/guest/known/events", { config: { callClass: 3 } }, (_request, reply) => {
+    if (guest.isErased) return reply.code(404).send({ code: "not_found" });
     reply.hijack();
     reply.raw.writeHead(200, { "content-type": "text/event-stream" });
     reply.raw.write("retry: 100\n\n");
     listeners.add(() => void reply.raw.write("data: {}\n\n"));
+    hangUps.add(() => reply.raw.end());
     beats.add(() => void reply.raw.write('event: heartbeat\ndata: {"object":"heartbeat"}\n\n'));
   });
   return server;

@@ -5,7 +5,7 @@ export const tracking = translate(english, {
   title: "Bestellung {number}",
   "unknown.title": "Bestellung nicht gefunden",
   "unknown.text":
-    "Wir haben diese Bestellung nicht gefunden. Öffnen Sie den Link noch einmal dort, wo Sie ihn erhalten haben.",
+    "Der Link ist unvollständig, oder die Bestellung wird nicht mehr aufbewahrt. Prüfen Sie den Link, oder finden Sie die Bestellung mit ihrem Code.",
   code: "Code {code}",
   receipt: "Beleg",
   calendar: "In den Kalender",

@@ -2,7 +2,8 @@
 export const tracking = {
   title: "Order {number}",
   "unknown.title": "Order not found",
-  "unknown.text": "We could not find this order. Open the link again from where you got it.",
+  "unknown.text":
+    "The link is not complete, or we no longer keep this order. Check the link, or find the order by its code.",
   code: "Code {code}",
   receipt: "Receipt",
   calendar: "Add to calendar",

@@ -4,7 +4,8 @@ import { translate } from "../../translate.ts";
 export const tracking = translate(english, {
   title: "Pedido {number}",
   "unknown.title": "Pedido no encontrado",
-  "unknown.text": "No encontramos este pedido. Vuelva a abrir el enlace donde lo recibió.",
+  "unknown.text":
+    "El enlace está incompleto o ya no guardamos el pedido. Revise el enlace o busque el pedido con su código.",
   code: "Código {code}",
   receipt: "Recibo",
   calendar: "Añadir al calendario",

@@ -4,7 +4,8 @@ import { translate } from "../../translate.ts";
 export const tracking = translate(english, {
   title: "Commande {number}",
   "unknown.title": "Commande introuvable",
-  "unknown.text": "Nous ne trouvons pas cette commande. Rouvrez le lien là où vous l’avez reçu.",
+  "unknown.text":
+    "Le lien est incomplet, ou la commande n’est plus conservée. Vérifiez le lien ou retrouvez la commande avec son code.",
   code: "Code {code}",
   receipt: "Reçu",
   calendar: "Ajouter au calendrier",

@@ -4,7 +4,8 @@ import { translate } from "../../translate.ts";
 export const tracking = translate(english, {
   title: "Ordine {number}",
   "unknown.title": "Ordine non trovato",
-  "unknown.text": "Non abbiamo trovato questo ordine. Riapra il link da dove l’ha ricevuto.",
+  "unknown.text":
+    "Il link è incompleto o non conserviamo più l’ordine. Controlli il link o cerchi l’ordine con il suo codice.",
   code: "Codice {code}",
   receipt: "Ricevuta",
   calendar: "Aggiungi al calendario",

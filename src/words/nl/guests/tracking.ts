@@ -4,7 +4,8 @@ import { translate } from "../../translate.ts";
 export const tracking = translate(english, {
   title: "Bestelling {number}",
   "unknown.title": "Bestelling niet gevonden",
-  "unknown.text": "We konden deze bestelling niet vinden. Open de link opnieuw waar u hem kreeg.",
+  "unknown.text":
+    "De link is niet compleet of we bewaren de bestelling niet meer. Controleer de link of zoek de bestelling met de code.",
   code: "Code {code}",
   receipt: "Bon",
   calendar: "In agenda zetten",

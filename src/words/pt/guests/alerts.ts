@@ -31,7 +31,7 @@ export const alerts = translate(english, {
   "closed.title": "Não podemos avisar para este dia",
   "closed.text": "Escolha outro dia ou ligue-nos.",
   "gone.title": "Não encontrámos esta página",
-  "gone.text": "A ligação está incompleta ou é demasiado antiga.",
+  "gone.text": "O link está incompleto ou é demasiado antigo.",
   "state.waiting": "Estamos atentos a uma mesa para si",
   "state.waiting.text": "Escrevemos para {contact} assim que ficar livre uma mesa.",
   "state.offered": "Há uma mesa livre para si",

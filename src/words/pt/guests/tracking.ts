@@ -4,7 +4,8 @@ import { translate } from "../../translate.ts";
 export const tracking = translate(english, {
   title: "Pedido {number}",
   "unknown.title": "Pedido não encontrado",
-  "unknown.text": "Não encontrámos este pedido. Volte a abrir o link onde o recebeu.",
+  "unknown.text":
+    "O link está incompleto ou já não guardamos o pedido. Verifique o link ou encontre o pedido com o código.",
   code: "Código {code}",
   receipt: "Recibo",
   calendar: "Adicionar ao calendário",
