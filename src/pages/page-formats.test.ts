@@ -89,4 +89,6 @@ test("a time that the clock shows twice says which of the two is meant (rules/la
     formatDayTime(Date.UTC(2026, 9, 25, 0, 30), "Europe/Paris", "de-FR"),
     "Sonntag, 25. Oktober, 02:30 GMT+2",
   );
+  const receipt = formatInFull(Date.UTC(2026, 9, 25, 0, 30), "Europe/Paris", "de-FR");
+  assert.equal(receipt, "Sonntag, 25. Oktober 2026 um 02:30 GMT+2");
 });

@@ -91,9 +91,10 @@ export function formatDayTime(at: Instant, timeZone: string, locale = "en", now:
   return `${formatDay(at, timeZone, locale, now)}, ${formatTime(at, timeZone, locale)}`;
 }
 
-/** Weekday, day, month, year and time, as a receipt needs them. */
+/** Weekday, day, month, year and time, as a receipt needs them; with the offset where the clock shows that time twice. */
 export function formatInFull(at: Instant, timeZone: string, locale = "en"): string {
-  return format(at, locale, timeZone, { dateStyle: "full", timeStyle: "short" });
+  const written = format(at, locale, timeZone, { dateStyle: "full", timeStyle: "short" });
+  return [written, formatOffset(at, timeZone, locale)].filter((part) => part !== "").join(" ");
 }
 
 /** A `YYYY-MM-DD` as a day, for example "Friday, 21 November", or "Fri, 21 November"; `today` as for `formatDay`. */

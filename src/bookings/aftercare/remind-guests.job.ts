@@ -29,7 +29,11 @@ export function remindGuests(database: Database): Promise<boolean> {
 }
 
 /** Whether it is 18:00 of the day before, in the booking's zone, or later. */
-function isEveningBefore({ starts_at, time_zone, now }: MailReminder): boolean {
+export function isEveningBefore({
+  starts_at,
+  time_zone,
+  now,
+}: Pick<MailReminder, "starts_at" | "time_zone" | "now">): boolean {
   const evening = wallTime(localDate(time_zone, starts_at), -6 * 60);
   return instantOf(time_zone, evening, "earlier") <= now;
 }

@@ -1,9 +1,11 @@
-/** The words of an e-mail about a booking, in the guest's language, with the booking as an entry of a calendar. Pure. */
+/** The words of an e-mail about a booking, in the guest's language, with the booking as an entry of a calendar; and the values of a text. Pure. */
 import { calendarFile } from "../../mail/calendar-file.ts";
+import type { GuestLanguage } from "../../kernel/language.ts";
 import { localTimeOf } from "../../kernel/wall-time.ts";
 import type { Letter, LetterFact, LetterReservation } from "../../mail/letter.ts";
 import type { LetterTerms } from "../../messaging/queue/tell-guest.command.ts";
-import { formatDay, formatTime } from "../../pages/page-formats.ts";
+import type { MessageValues } from "../../messaging/text/message-values.ts";
+import { formatDay, formatOffset, formatTime } from "../../pages/page-formats.ts";
 import { speak } from "../../words/speak.ts";
 import type { Booking } from "./booking.ts";
 
@@ -112,4 +114,21 @@ function entryOf(
   return isCancelled
     ? { method: "CANCEL", text: text.replace("METHOD:PUBLISH", "METHOD:CANCEL") }
     : { method: "PUBLISH", text };
+}
+
+type TextedKind = Exclude<BookingNewsKind, "booking_requested" | "booking_declined">;
+
+/** What the text says; a time that the clock of the restaurant shows twice has its offset, as on the pages. */
+export function bookingText(
+  kind: TextedKind,
+  booking: Booking,
+  language: GuestLanguage,
+  link: string | null,
+): MessageValues {
+  const { time_zone: zone, starts_at: at } = booking;
+  const local = localTimeOf(zone, at);
+  const time = [local.slice(11, 16), formatOffset(at, zone, language)].filter((part) => part !== "").join(" ");
+  const shared = { date: local.slice(0, 10), time, link };
+  if (kind === "booking_cancelled") return { kind, ...shared, reason: booking.cancellation?.reason ?? null };
+  return { kind, ...shared, partySize: booking.party_size, code: booking.confirmation_code };
 }

@@ -5,13 +5,12 @@
  * there already.
  */
 import { makeGuestLink } from "../../guest-links/make-guest-link.command.ts";
-import { localTimeOf } from "../../kernel/wall-time.ts";
+import type { GuestLanguage } from "../../kernel/language.ts";
 import type { MessageChannel } from "../../messaging/message/message-kinds.ts";
 import { tellGuest, type LetterTerms } from "../../messaging/queue/tell-guest.command.ts";
-import type { MessageValues } from "../../messaging/text/message-values.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import type { SubscribableEventType } from "../../webhooks/subscriptions/event-types.ts";
-import { bookingLetter, type BookingLetterParts, type BookingNewsKind } from "./booking-letter.ts";
+import { bookingLetter, bookingText, type BookingLetterParts, type BookingNewsKind } from "./booking-letter.ts";
 import type { Booking } from "./booking.ts";
 import { giveGuestKey } from "./give-guest-key.command.ts";
 import { isKeptByProvider } from "../venue/native-only.ts";
@@ -110,7 +109,7 @@ async function write(tx: Tx, booking: Booking, kind: BookingNewsKind, occasion: 
     },
     ...(kind === "booking_requested" || kind === "booking_declined"
       ? {}
-      : { text: async () => valuesOf(booking, kind, await linked()) }),
+      : { text: async (reads: GuestLanguage) => bookingText(kind, booking, reads, await linked()) }),
     ...(only === undefined ? {} : { only }),
     ...(settles === undefined ? {} : { settleSeconds: gatherSeconds }),
     aheadSeconds: (booking.starts_at - booking.updated_at) / 1000,
@@ -144,15 +143,6 @@ async function namesOf(
       experienceName,
     ),
   };
-}
-
-type TextedKind = Exclude<BookingNewsKind, "booking_requested" | "booking_declined">;
-
-function valuesOf(booking: Booking, kind: TextedKind, link: string | null): MessageValues {
-  const local = localTimeOf(booking.time_zone, booking.starts_at);
-  const shared = { date: local.slice(0, 10), time: local.slice(11, 16), link };
-  if (kind === "booking_cancelled") return { kind, ...shared, reason: booking.cancellation?.reason ?? null };
-  return { kind, ...shared, partySize: booking.party_size, code: booking.confirmation_code };
 }
 
 /** A link to the page on which the guest sees and changes the booking; one made by a partner gets its key with it. */

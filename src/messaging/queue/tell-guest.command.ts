@@ -56,7 +56,7 @@ export interface Notice {
   /** What it says, made only where it is sent. */
   readonly letter: (terms: LetterTerms) => Letter | Promise<Letter>;
   /** What the text says where its kind has words of its own; else the text is the letter in short. */
-  readonly text?: () => Promise<MessageValues>;
+  readonly text?: (language: GuestLanguage) => Promise<MessageValues>;
   /** Real seconds after which it would only confuse. */
   readonly sendWithinSeconds: number;
   /** The message waits so long, and a later one that settles too takes its place; absent: it goes out at once. */
@@ -161,7 +161,7 @@ function mayTextInstead({ notice, contact, terms }: Draft, tx: Tx): boolean {
 
 async function textOf({ notice, terms, language, letter }: Draft): Promise<ComposedMessage> {
   if (notice.text === undefined) return shortLetter(terms.name, letter);
-  return composeMessage(terms.name, language, await notice.text());
+  return composeMessage(terms.name, language, await notice.text(language));
 }
 
 function textMessage(draft: Draft, text: ComposedMessage | undefined): sql.NewMessage | undefined {

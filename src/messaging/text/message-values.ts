@@ -15,7 +15,7 @@ export type MessageValues =
     }
   | {
       readonly kind: "booking_confirmed" | "booking_reminder" | "booking_changed";
-      /** In the location's wall clock: "2026-12-06", "19:30". */
+      /** In the location's wall clock: "2026-12-06", "19:30"; "01:30 GMT+2" where the clock shows that time twice. */
       readonly date: string;
       readonly time: string;
       readonly partySize: number;

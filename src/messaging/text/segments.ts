@@ -23,6 +23,8 @@ const plain: Readonly<Record<string, string>> = {
   "»": '"',
   "–": "-",
   "—": "-",
+  // The minus of an offset.
+  "−": "-",
   "…": "...",
   "\u00a0": " ",
   "\u202f": " ",

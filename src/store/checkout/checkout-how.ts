@@ -1,4 +1,5 @@
 /** The first part of the checkout: collection or delivery, where, and when. Pure. */
+import { formatPlainTime } from "../../pages/page-formats.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import { formattedFor, plainLocale } from "../../words/pseudo-language.ts";
 import { speak } from "../../words/speak.ts";
@@ -46,13 +47,13 @@ function step(name: "hour" | "when", title: string, choices: readonly Choice[]):
   </div>`;
 }
 
-/** "18:00 –", or "6 PM –" where clocks have twelve hours. */
+/** "18:00 –", or "6 PM –" where clocks have twelve hours. An hour that the clock shows twice is one choice. */
 function hourLabel({ checkout, words }: CheckoutView, at: number): string {
   const { locale } = words.reader;
   const timeZone = checkout.location.timezone ?? "UTC";
   const format = new Intl.DateTimeFormat(plainLocale(locale), { hour: "numeric", timeZone });
   const isShort = format.resolvedOptions().hour12 === true;
-  return `${isShort ? formattedFor(locale, format.format(at * 1_000)) : words.time(at)} –`;
+  return `${isShort ? formattedFor(locale, format.format(at * 1_000)) : formatPlainTime(at * 1_000, timeZone, locale)} –`;
 }
 
 /** Today is said so, beside its date. */
