@@ -76,6 +76,6 @@ test("Back has the name, the tip and the promo code, and leads to the payment; a
   await again.click();
   await page.waitForURL((url) => url.pathname.startsWith("/pay/") && url.href !== first);
   await page.goto(first);
-  await page.getByText("You cancelled this order.").first().waitFor();
+  await page.getByText("You ordered again in its place.").first().waitFor();
   await visit.finish();
 });

@@ -1,5 +1,6 @@
 /** The states of an order, in words for its diner. Pure. */
 import type { Order } from "../../orders/order/order.ts";
+import { replacedReason } from "../../orders/save/order-news.ts";
 import type { OrderChange } from "../../orders/order/order-changes.sql.ts";
 import type { Say } from "../../words/message-arguments.ts";
 import { words, type Parts } from "../../words/speak.ts";
@@ -69,10 +70,17 @@ export function statusWords(order: Standing, say: SayOrder): string {
     case "REJECTED":
       return rejectedWords(order, say);
     case "STORE_CANCELLED":
-      return withReason(say, "status.store_cancelled", order.cancellation?.reason);
+      return withMoney(order, withReason(say, "status.store_cancelled", order.cancellation?.reason), say);
     case "CUSTOMER_CANCELLED":
-      return say("status.customer_cancelled");
+      return order.cancellation?.reason === replacedReason
+        ? say("status.replaced")
+        : withMoney(order, say("status.customer_cancelled"), say);
   }
+}
+
+/** Until money has gone back, and its day is said, the end says that it will. */
+function withMoney({ payment_status: payment }: Pick<Standing, "payment_status">, end: string, say: SayOrder): string {
+  return payment === "refund_pending" || payment === "pending" ? `${end} ${say(`status.money.${payment}`)}` : end;
 }
 
 type TimeKey = "time.planned" | "time.ready" | "time.leaves";
@@ -98,7 +106,8 @@ export function timeKey({
 /** Orders that the service ended before the restaurant had them are nobody's refusal. */
 function rejectedWords({ denial, payment_status: payment }: Standing, say: SayOrder): string {
   const reason = denial?.reason;
-  if (reason !== "PAYMENT_TIMEOUT" && reason !== "STORE_CLOSED") return withReason(say, "status.rejected", reason);
+  if (reason !== "PAYMENT_TIMEOUT" && reason !== "STORE_CLOSED")
+    return withMoney({ payment_status: payment }, withReason(say, "status.rejected", reason), say);
   const end = say(reason === "PAYMENT_TIMEOUT" ? "status.ended.unpaid" : "status.ended.closed");
   if (payment === "pay_in_store") return end;
   const isMoving = payment === "refunded" || payment === "refund_pending" || payment === "pending";

@@ -75,6 +75,7 @@ export const tracking = translate(english, {
   "status.store_cancelled": "Wir haben Ihre Bestellung storniert.",
   "status.store_cancelled.why": "Wir haben Ihre Bestellung storniert: {reason}",
   "status.customer_cancelled": "Sie haben diese Bestellung storniert.",
+  "status.replaced": "Sie haben stattdessen neu bestellt. Für diese Bestellung wurde nichts abgebucht.",
   "status.rejected": "Wir konnten Ihre Bestellung nicht annehmen.",
   "status.rejected.why": "Wir konnten Ihre Bestellung nicht annehmen: {reason}",
   "status.ended.unpaid": "Die Bestellung wurde nicht rechtzeitig bezahlt und ist beendet.",

@@ -73,6 +73,7 @@ export const tracking = {
   "status.store_cancelled": "We cancelled your order.",
   "status.store_cancelled.why": "We cancelled your order: {reason}",
   "status.customer_cancelled": "You cancelled this order.",
+  "status.replaced": "You ordered again in its place. Nothing was taken for this one.",
   "status.rejected": "We could not take your order.",
   "status.rejected.why": "We could not take your order: {reason}",
   "status.ended.unpaid": "The order was not paid in time, so it has ended.",

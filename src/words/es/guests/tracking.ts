@@ -75,6 +75,7 @@ export const tracking = translate(english, {
   "status.store_cancelled": "Hemos anulado su pedido.",
   "status.store_cancelled.why": "Hemos anulado su pedido: {reason}",
   "status.customer_cancelled": "Usted anuló este pedido.",
+  "status.replaced": "Usted hizo otro pedido en su lugar. Por este no se ha cobrado nada.",
   "status.rejected": "No pudimos aceptar su pedido.",
   "status.rejected.why": "No pudimos aceptar su pedido: {reason}",
   "status.ended.unpaid": "El pedido no se pagó a tiempo y ha terminado.",

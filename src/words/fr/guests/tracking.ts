@@ -75,6 +75,7 @@ export const tracking = translate(english, {
   "status.store_cancelled": "Nous avons annulé votre commande.",
   "status.store_cancelled.why": "Nous avons annulé votre commande : {reason}",
   "status.customer_cancelled": "Vous avez annulé cette commande.",
+  "status.replaced": "Vous avez passé une autre commande à la place. Rien n’a été prélevé pour celle-ci.",
   "status.rejected": "Nous n’avons pas pu prendre votre commande.",
   "status.rejected.why": "Nous n’avons pas pu prendre votre commande : {reason}",
   "status.ended.unpaid": "La commande n’a pas été payée à temps. Elle a pris fin.",

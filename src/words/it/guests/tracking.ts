@@ -75,6 +75,7 @@ export const tracking = translate(english, {
   "status.store_cancelled": "Abbiamo annullato il suo ordine.",
   "status.store_cancelled.why": "Abbiamo annullato il suo ordine: {reason}",
   "status.customer_cancelled": "Ha annullato questo ordine.",
+  "status.replaced": "Al suo posto ha fatto un altro ordine. Per questo non è stato addebitato nulla.",
   "status.rejected": "Non abbiamo potuto accettare il suo ordine.",
   "status.rejected.why": "Non abbiamo potuto accettare il suo ordine: {reason}",
   "status.ended.unpaid": "L’ordine non è stato pagato in tempo ed è terminato.",

@@ -75,6 +75,7 @@ export const tracking = translate(english, {
   "status.store_cancelled": "We hebben uw bestelling geannuleerd.",
   "status.store_cancelled.why": "We hebben uw bestelling geannuleerd: {reason}",
   "status.customer_cancelled": "U hebt deze bestelling geannuleerd.",
+  "status.replaced": "U hebt in plaats daarvan opnieuw besteld. Voor deze bestelling is niets afgeschreven.",
   "status.rejected": "We konden uw bestelling niet aannemen.",
   "status.rejected.why": "We konden uw bestelling niet aannemen: {reason}",
   "status.ended.unpaid": "De bestelling is niet op tijd betaald en is beëindigd.",

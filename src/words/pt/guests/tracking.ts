@@ -75,6 +75,7 @@ export const tracking = translate(english, {
   "status.store_cancelled": "Cancelámos o seu pedido.",
   "status.store_cancelled.why": "Cancelámos o seu pedido: {reason}",
   "status.customer_cancelled": "Cancelou este pedido.",
+  "status.replaced": "Fez outro pedido em vez deste. Por este, nada foi cobrado.",
   "status.rejected": "Não pudemos aceitar o seu pedido.",
   "status.rejected.why": "Não pudemos aceitar o seu pedido: {reason}",
   "status.ended.unpaid": "O pedido não foi pago a tempo e terminou.",
