@@ -5,7 +5,7 @@ export const pages = translate(english, {
   skip: "Ir al contenido",
   languages: "Idioma",
   privacy: "Privacidad",
-  served_by: "Servido por",
+  served_by: "Un servicio de",
   unanswered: "No llegó ninguna respuesta. Revise su conexión y vuelva a pulsar.",
   "not_found.title": "Página no encontrada",
   "not_found.text": "El enlace está incompleto o la página ya no existe. Revise el enlace que recibió.",

@@ -8,7 +8,7 @@ export const receipt = translate(english, {
   placed: "Ordinato",
   planned: "Per",
   name: "Nome",
-  tax_id: "Codice fiscale",
+  tax_id: "Codice fiscale o partita IVA",
   lines: "Il suo ordine",
   subtotal: "Subtotale",
   discount: "Sconto",

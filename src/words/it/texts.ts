@@ -12,7 +12,7 @@ export const texts = translate(english, {
   changed: "la sua prenotazione è ora per {party}, {date} alle {time}. Codice {code}.",
   cancelled: "il suo tavolo di {date} alle {time} è annullato.",
   reason: "Motivo:",
-  manage: "Cambiare o annullare:",
+  manage: "Modificare o annullare:",
   details: "Dettagli:",
   alert:
     "{orders, plural, one {l’ordine {number} attende} many {# ordini attendono, per primo il {number},} other {# ordini attendono, per primo il {number},}} e nessuno risponde. Apra la bacheca degli ordini.",

@@ -16,7 +16,7 @@ export const texts = translate(english, {
   details: "Meer:",
   alert:
     "{orders, plural, one {bestelling {number} wacht} other {# bestellingen wachten, eerst nr. {number},}} en niemand antwoordt. Open het bestelbord.",
-  invited: "u bent uitgenodigd voor het team. Open deze link binnen 7 dagen, hij werkt één keer: {link}",
+  invited: "u bent uitgenodigd voor het team. Open deze link binnen 7 dagen, die werkt één keer: {link}",
   stop: "STOP om te stoppen.",
   stopped: "U krijgt geen berichten meer. Antwoord START om ze weer te krijgen.",
   started: "U krijgt weer berichten. Antwoord STOP om te stoppen.",

@@ -18,7 +18,7 @@ export const alerts = translate(english, {
   told_by: "¿Cómo le avisamos?",
   "choice.sms": "Por SMS, solo sobre esta mesa.",
   "choice.email": "Por correo electrónico, solo sobre esta mesa.",
-  promise: "Avisamos primero a quien pregunta primero.",
+  promise: "Avisamos primero a quien lo pide primero.",
   submit: "Avisarme",
   back: "Ver otros días",
   mistakes: "Aún no está guardado. Revise los campos marcados.",

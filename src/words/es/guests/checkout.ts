@@ -37,7 +37,7 @@ export const checkout = translate(english, {
     "{count, plural, one {Aún no se ha pedido nada. Revise # campo:} many {Aún no se ha pedido nada. Revise # campos:} other {Aún no se ha pedido nada. Revise # campos:}}",
   "name.mistake": "Indique su nombre.",
   "phone.mistake": "Indique un teléfono al que podamos llamar, con el prefijo del país (+…).",
-  "email.mistake": "Indique un correo completo, por ejemplo nombre@ejemplo.es.",
+  "email.mistake": "Indique un correo completo, por ejemplo nombre@example.com.",
   "email.needed": "Indique su correo, o elija otra forma de avisarle.",
   tell: "¿Cómo le avisamos sobre su pedido?",
   "tell.mistake": "Elija cómo avisarle.",

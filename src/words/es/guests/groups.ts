@@ -4,10 +4,10 @@ import { translate } from "../../translate.ts";
 export const groups = translate(english, {
   title: "Pedir mesa para un grupo",
   intro:
-    "{count, plural, one {Desde # persona, pregúntenos.} many {Desde # de personas, pregúntenos.} other {Desde # personas, pregúntenos.}} Diga cuándo y cuántos, y le respondemos.",
+    "{count, plural, one {A partir de # persona, pregúntenos.} many {A partir de # de personas, pregúntenos.} other {A partir de # personas, pregúntenos.}} Diga cuándo y cuántos, y le respondemos.",
   "field.date": "Fecha",
-  "field.from": "Inicio más temprano",
-  "field.until": "Inicio más tarde",
+  "field.from": "Hora más temprana",
+  "field.until": "Hora más tardía",
   "field.size": "Cuántas personas",
   "field.first": "Nombre",
   "field.last": "Apellidos",
@@ -20,7 +20,7 @@ export const groups = translate(english, {
   mistakes: "Aún no se ha enviado. Mire los campos marcados.",
   "mistake.date": "Elija un día que aún no haya pasado.",
   "mistake.time": "Escriba una hora, por ejemplo 18:30.",
-  "mistake.until": "El inicio más tarde es anterior al más temprano.",
+  "mistake.until": "La hora más tardía es anterior a la más temprana.",
   "mistake.size": "Escriba un número de {min} a {max}.",
   "mistake.name": "Escriba un nombre de 200 caracteres como máximo.",
   "mistake.phone": "Escriba un teléfono al que se pueda llamar, con prefijo (+…) si es extranjero.",

@@ -26,7 +26,7 @@ export const offer = translate(english, {
   "amount.delivery_fee": "La entrega en su dirección cuesta {amount}.",
   "amount.delivery_tip": "Su propina para el repartidor: {amount}.",
   "reason.location_paused": "Ahora no aceptamos pedidos.",
-  "reason.location_paused.until": "No aceptamos pedidos hasta {time}.",
+  "reason.location_paused.until": "No aceptamos pedidos hasta las {time}.",
   "reason.location_inactive": "Aquí no aceptamos pedidos. Llámenos o venga.",
   "reason.not_accepting_orders": "No aceptamos pedidos en línea. Llámenos o venga.",
   "reason.payment": "Aquí no se puede pagar así. Elija otra forma.",

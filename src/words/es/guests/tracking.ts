@@ -10,7 +10,7 @@ export const tracking = translate(english, {
   receipt: "Recibo",
   calendar: "Añadir al calendario",
   standing: "Cómo va el pedido",
-  call: "¿Preguntas? Llámenos: {phone}.",
+  call: "¿Alguna pregunta? Llámenos: {phone}.",
   "badge.PENDING": "Esperando nuestra respuesta",
   "badge.ACCEPTED": "En preparación",
   "badge.READY": "Listo",

@@ -126,7 +126,7 @@ export const booking = translate(english, {
   "problem.other": "Nous ne prenons pas de réservations ici en ce moment. Appelez-nous.",
   "beyond.late":
     "Les réservations ouvrent {count, plural, one {# jour} many {# de jours} other {# jours}} à l’avance, jusqu’au {last}.",
-  "beyond.early": "{day} : ce jour est passé.",
+  "beyond.early": "Ce jour est passé : {day}.",
   tell: "Comment vous informer de votre réservation ?",
   "tell.sms": "Par SMS, pour cette réservation seulement.",
   "tell.email": "Par e-mail, pour cette réservation seulement ; par SMS si l’e-mail n’est peut-être pas arrivé.",

@@ -16,7 +16,7 @@ export const alerts = translate(english, {
   "field.phone": "Telefono",
   "field.email": "E-mail",
   told_by: "Come la avvisiamo?",
-  "choice.sms": "Con un SMS, solo per questo tavolo.",
+  "choice.sms": "Per SMS, solo per questo tavolo.",
   "choice.email": "Per e-mail, solo per questo tavolo.",
   promise: "Chi chiede per primo viene avvisato per primo.",
   submit: "Avvisami",

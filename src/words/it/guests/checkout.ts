@@ -37,7 +37,7 @@ export const checkout = translate(english, {
     "{count, plural, one {Non è ancora ordinato nulla. Controlli # campo:} many {Non è ancora ordinato nulla. Controlli # campi:} other {Non è ancora ordinato nulla. Controlli # campi:}}",
   "name.mistake": "Inserisca il suo nome.",
   "phone.mistake": "Inserisca un numero che possiamo chiamare, con il prefisso del paese (+…).",
-  "email.mistake": "Inserisca un’e-mail completa, per esempio nome@esempio.it.",
+  "email.mistake": "Inserisca un’e-mail completa, per esempio nome@example.com.",
   "email.needed": "Inserisca la sua e-mail, o scelga un altro modo.",
   tell: "Come la avvisiamo del suo ordine?",
   "tell.mistake": "Scelga come avvisarla.",

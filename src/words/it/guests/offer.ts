@@ -24,7 +24,7 @@ export const offer = translate(english, {
   "amount.delivery_fee": "La consegna al suo indirizzo costa {amount}.",
   "amount.delivery_tip": "La sua mancia per il corriere: {amount}.",
   "reason.location_paused": "Al momento non accettiamo ordini.",
-  "reason.location_paused.until": "Non accettiamo ordini fino a {time}.",
+  "reason.location_paused.until": "Non accettiamo ordini fino alle {time}.",
   "reason.location_inactive": "Qui non accettiamo ordini. Ci chiami o passi da noi.",
   "reason.not_accepting_orders": "Non accettiamo ordini online. Ci chiami o passi da noi.",
   "reason.payment": "Qui non si può pagare così. Scelga un altro modo.",

@@ -44,7 +44,7 @@ export const shopping = translate(english, {
   unsure: "Non sappiamo ancora se l’ordine è arrivato. Prema di nuovo: conta una volta sola.",
   "sum.discount": "Sconto",
   "sum.tax": "Imposte",
-  "sum.fees": "Costi",
+  "sum.fees": "Spese",
   "sum.delivery": "Consegna",
   "sum.tip": "Mancia",
   "sum.subtotal": "Subtotale",

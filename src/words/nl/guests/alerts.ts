@@ -32,7 +32,7 @@ export const alerts = translate(english, {
   "closed.text": "Kies een andere dag, of bel ons.",
   "gone.title": "We konden deze pagina niet vinden",
   "gone.text": "De link is niet volledig of te oud.",
-  "state.waiting": "We kijken uit naar een tafel voor u",
+  "state.waiting": "We letten voor u op een vrije tafel",
   "state.waiting.text": "We schrijven naar {contact} zodra er een tafel vrijkomt.",
   "state.offered": "Er is een tafel vrij voor u",
   "state.offered.text": "Neem de tafel nu, of laat die aan de volgende gast.",

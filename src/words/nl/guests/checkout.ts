@@ -37,7 +37,7 @@ export const checkout = translate(english, {
     "{count, plural, one {Er is nog niets besteld. Controleer # veld:} other {Er is nog niets besteld. Controleer # velden:}}",
   "name.mistake": "Vul uw naam in.",
   "phone.mistake": "Vul een nummer in waarop we u kunnen bellen, met landnummer (+…).",
-  "email.mistake": "Vul een volledig e-mailadres in, bijvoorbeeld naam@example.org.",
+  "email.mistake": "Vul een volledig e-mailadres in, bijvoorbeeld naam@example.com.",
   "email.needed": "Vul uw e-mail in, of kies een andere manier.",
   tell: "Hoe laten we u iets weten over uw bestelling?",
   "tell.mistake": "Kies hoe u bericht krijgt.",

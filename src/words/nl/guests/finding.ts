@@ -10,7 +10,7 @@ export const finding = translate(english, {
   code: "Code",
   "code.hint": "8 letters en cijfers, bijvoorbeeld 7KQ4MXRT",
   contact: "Telefoonnummer of e-mail",
-  "contact.hint": "Zoals opgegeven bij de bestelling of reservering. Begin een nummer met + en de landnummer.",
+  "contact.hint": "Zoals opgegeven bij de bestelling of reservering. Begin een nummer met + en het landnummer.",
   button: "Zoeken",
   none: "Geen bestelling of reservering past bij allebei.",
   "none.next": "Controleer allebei, of laat u de links sturen.",
@@ -22,7 +22,7 @@ export const finding = translate(english, {
   "lost.sent.title": "Kijk in uw berichten",
   "lost.sent":
     "Hoort er een bestelling of reservering bij dit nummer of adres, dan is de link onderweg. Dat kan enkele minuten duren.",
-  "lost.unreadable": "Schrijf een nummer met + en de landnummer, of een e-mailadres.",
+  "lost.unreadable": "Schrijf een nummer met + en het landnummer, of een e-mailadres.",
   "letter.order": "Uw bestelling {number}",
   "letter.booking": "Uw reservering: {day}",
   "letter.text": "U vroeg om deze link.",

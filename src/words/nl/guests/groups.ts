@@ -39,7 +39,7 @@ export const groups = translate(english, {
   "letter.answer": "{count, plural, one {Over uw tafel voor # persoon} other {Over uw tafel voor # personen}}",
   "letter.no": "{count, plural, one {Geen tafel voor # persoon} other {Geen tafel voor # personen}}",
   "letter.text": "We hebben uw aanvraag beantwoord.",
-  "letter.no_text": "Dan is er geen plaats voor uw groep. Vraag een andere dag of bel ons.",
+  "letter.no_text": "Dan is er geen plaats voor uw groep. Vraag om een andere dag of bel ons.",
   "letter.time": "Begin tussen",
   "mail.subject":
     "{count, plural, one {# persoon vraagt om een tafel: {date}} other {# personen vragen om een tafel: {date}}}",

@@ -24,7 +24,7 @@ export const paying = translate(english, {
   "returned.text": "Uw bank heeft misschien enkele dagen nodig.",
   "end.unpaid": "De bestelling is niet op tijd betaald en is vervallen.",
   "end.closed": "We nemen nu geen bestellingen aan, dus deze is vervallen.",
-  "end.other": "Deze bestelling is voorbij.",
+  "end.other": "Deze bestelling is vervallen.",
   receipt: "Bon",
   back: "Terug naar uw bestelling",
   send: "Stuur mij mijn bestelling",
@@ -33,6 +33,6 @@ export const paying = translate(english, {
   wait: "{minutes, plural, one {Te veel pogingen. Probeer het over # minuut opnieuw.} other {Te veel pogingen. Probeer het over # minuten opnieuw.}}",
   find: "Zoek uw bestelling",
   "unknown.title": "We hebben deze betaling niet gevonden",
-  "unknown.text": "De link is niet compleet of bestaat niet meer. Open hem opnieuw vanuit uw bestelling.",
+  "unknown.text": "De link is niet compleet of bestaat niet meer. Open die opnieuw vanuit uw bestelling.",
   description: "Bestelling {number} bij {venue}",
 });

@@ -18,7 +18,7 @@ export const privacy = translate(english, {
   "texts.none": "Er verlaat geen sms deze dienst.",
   payments: "Betalen",
   "payments.stripe": "U betaalt op de pagina van Stripe. Uw kaartnummer komt nooit bij ons.",
-  "payments.test": "Betalingen zijn hier alleen om te proberen. Er gaat geen geld om.",
+  "payments.test": "Betalingen zijn hier alleen om te proberen. Er wordt geen geld overgemaakt.",
   browser: "In uw browser",
   "browser.cookies":
     "Cookies onthouden uw taal een jaar, het adres van een bestelling drie uur en een onbetaalde bestelling een uur.",

@@ -40,7 +40,7 @@ export const shopping = translate(english, {
   later: "Bestellen voor {time}",
   ready: "Klaar rond {time}.",
   submit: "Bestelling plaatsen · {price}",
-  unsure: "We weten nog niet of uw bestelling aankwam. Druk nog eens: ze telt maar één keer.",
+  unsure: "We weten nog niet of uw bestelling aankwam. Druk nog eens: dat telt maar één keer.",
   "sum.discount": "Korting",
   "sum.tax": "Belasting",
   "sum.fees": "Kosten",

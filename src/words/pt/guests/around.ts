@@ -31,5 +31,5 @@ export const around = translate(english, {
   prices: "Preços",
   "prices.level": "{level} de 4",
   "gone.title": "Não há restaurante aqui",
-  "gone.text": "A ligação está incompleta, ou o restaurante já não está aqui. Verifique a ligação.",
+  "gone.text": "O link está incompleto, ou o restaurante já não está aqui. Verifique o link.",
 });

@@ -21,7 +21,7 @@ export const privacy = translate(english, {
   "payments.test": "Aqui os pagamentos são para experimentar. Não há dinheiro em jogo.",
   browser: "No seu navegador",
   "browser.cookies":
-    "Os cookies guardam a língua um ano, a morada de um pedido três horas e um pedido por pagar uma hora.",
+    "Os cookies guardam o idioma um ano, o endereço de um pedido três horas e um pedido por pagar uma hora.",
   "browser.kept": "A lista dos seus pedidos fica 90 dias neste navegador; a morada, só se marcou a caixa.",
   kept: "O que fica guardado",
   "kept.logs": "O que escreve não fica em nenhum registo técnico.",

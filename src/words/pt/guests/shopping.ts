@@ -38,7 +38,7 @@ export const shopping = translate(english, {
   "line.less": "Menos um de {name}",
   "line.more": "Mais um de {name}",
   "price.failed": "Não conseguimos obter o preço. Verifique a ligação.",
-  later: "Encomendar para {time}",
+  later: "Pedir para {time}",
   ready: "Pronto por volta das {time}.",
   submit: "Fazer o pedido · {price}",
   unsure: "Ainda não sabemos se o pedido chegou. Carregue de novo: só conta uma vez.",

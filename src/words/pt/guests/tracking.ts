@@ -10,7 +10,7 @@ export const tracking = translate(english, {
   receipt: "Recibo",
   calendar: "Adicionar ao calendário",
   standing: "Em que ponto está",
-  call: "Perguntas? Telefone-nos: {phone}.",
+  call: "Dúvidas? Telefone-nos: {phone}.",
   "badge.PENDING": "À espera da nossa resposta",
   "badge.ACCEPTED": "Em preparação",
   "badge.READY": "Pronto",
