@@ -81,7 +81,7 @@ export function renderPay(view: CheckoutView): Markup {
       ${checkout.price.priced !== null && renderSums(view, checkout.price.priced)}
     </div>
     <div id="trouble" data-fresh role="alert">${renderTrouble(view)}</div>
-    <div id="earlier" data-fresh>${renderUnpaid(view)}</div>
+    <div id="earlier" data-fresh>${renderUnpaid(view)} ${renderPlaced(view)}</div>
     <div id="go" data-fresh>${renderButton(view)}</div>`;
 }
 
@@ -100,6 +100,16 @@ function renderUnpaid({ unpaid, say, words: { reader } }: CheckoutView): Markup 
         >
       </p>`
     }
+  </section>`;
+}
+
+/** Who comes back from the page of an order finds the way to it: nobody is to order the same twice by mistake. */
+function renderPlaced({ placed, say, words: { reader } }: CheckoutView): Markup | null {
+  if (placed === null) return null;
+  const see = speak(reader.language, "letters", reader.locale)("do.order");
+  return html`<section class="notice warn" id="placed">
+    <p>${say("placed", { number: placed.order.display_number })}</p>
+    <p><a class="button" href="/order/${placed.dinerToken}">${see}</a></p>
   </section>`;
 }
 

@@ -12,6 +12,8 @@ export interface CheckoutView extends FieldsView {
   readonly formKey: string;
   /** An order of before that waits for its payment, and whose place this one takes. */
   readonly unpaid: Order | null;
+  /** An order of before that the restaurant has and that goes on, with the key to it: a new one comes on top of it. */
+  readonly placed: { readonly order: Order; readonly dinerToken: string } | null;
   /** Why nothing was ordered, besides mistakes. */
   readonly refused: readonly SaidReason[];
   readonly words: StoreWords;

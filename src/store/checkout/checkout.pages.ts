@@ -5,6 +5,7 @@
 import { randomBytes } from "node:crypto";
 import { parseId, type Id } from "../../kernel/id.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
+import { isTerminal } from "../../orders/order/order-status.ts";
 import { isPayable, isUnpaid } from "../../orders/order/order-wire.ts";
 import {
   getPage,
@@ -32,6 +33,7 @@ import { formKeyOf } from "../shared/guest-request.ts";
 import { reasonsIn, type SaidReason } from "../shared/reason-words.ts";
 import { changeLines } from "./change-lines.ts";
 import { checkoutPage } from "./checkout-page.ts";
+import type { CheckoutView } from "./checkout-view.ts";
 import { outcomeOf, requestOf, stoppedBy, type Outcome } from "./judge-checkout.ts";
 import {
   dinerTokenOf,
@@ -120,6 +122,13 @@ function unpaidOf({ earlier }: Pick<Shown, "earlier">): EarlierOrder["order"] | 
   return earlier?.isUnpaid === true ? earlier.order : null;
 }
 
+/** The order that the restaurant has already, and that goes on. */
+function placedOf({ earlier }: Pick<Shown, "earlier">): CheckoutView["placed"] {
+  if (earlier === undefined || earlier.isUnpaid || earlier.dinerToken === null) return null;
+  const { order, dinerToken } = earlier;
+  return isTerminal(order.status) ? null : { order, dinerToken };
+}
+
 /** The address may be looked for over the network; the rest is read as of one moment. */
 async function read({ database, placing, ...deps }: Deps, call: Call, shown: Shown) {
   const { id, fields, items } = shown;
@@ -144,7 +153,8 @@ function page(
 ): PageAnswer {
   const { fields, checkout } = shown;
   const formKey = formKeyOf(fields, () => randomBytes(24).toString("base64url"));
-  return checkoutPage({ checkout, fields, formKey, unpaid: unpaidOf(shown), status, mistakes, refused });
+  const earlier = { unpaid: unpaidOf(shown), placed: placedOf(shown) };
+  return checkoutPage({ checkout, fields, formKey, ...earlier, status, mistakes, refused });
 }
 
 /** A form that was sent: by the button that orders, or by one that changes what is shown. */

@@ -78,7 +78,10 @@ test("an order that was paid meanwhile is the order: nothing else is placed", as
   assert.equal(again.status, 303);
   assert.match(again.to ?? "", /^\/order\//);
   assert.equal((await orders()).length, count);
-  assert.doesNotMatch((await open(first.kept)).text, /not paid yet|Dana/, "a paid order fills no form");
+  const after = (await open(first.kept)).text;
+  assert.doesNotMatch(after, /not paid yet|Dana/, "a paid order fills no form");
+  assert.match(after, /You have ordered already: order \d+\. A new order comes on top of it\./);
+  assert.ok(after.includes(`href="${again.to}"`), "the way to the order");
 });
 
 test("an order that is refused leaves the unpaid one as it is", async () => {

@@ -45,5 +45,6 @@ export const checkout = translate(english, {
   "address.enter": "Adresse angeben",
   "when.changed": "Prüfen Sie die neue Uhrzeit und bestellen Sie dann noch einmal.",
   unpaid: "Bestellung {number} ist noch nicht bezahlt. Eine neue Bestellung ersetzt sie: Sie bezahlen nur einmal.",
+  placed: "Sie haben schon bestellt: Bestellung {number}. Eine neue Bestellung kommt hinzu.",
   large: "Ihre Bestellung ist zu groß für diese Seite. Nehmen Sie etwas heraus, oder rufen Sie uns an.",
 });

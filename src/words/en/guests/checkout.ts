@@ -43,5 +43,6 @@ export const checkout = {
   "address.enter": "Enter your address",
   "when.changed": "Check the new time, then order again.",
   unpaid: "Order {number} is not paid yet. A new order takes its place: you pay only once.",
+  placed: "You have ordered already: order {number}. A new order comes on top of it.",
   large: "Your order is too large for this page. Take something out, or call us.",
 } as const;

@@ -45,5 +45,6 @@ export const checkout = translate(english, {
   "address.enter": "Indique su dirección",
   "when.changed": "Revise la nueva hora y vuelva a pedir.",
   unpaid: "El pedido {number} aún no está pagado. Si hace otro, lo sustituye: solo paga una vez.",
+  placed: "Ya ha pedido: pedido {number}. Un nuevo pedido se suma a ese.",
   large: "Su pedido es demasiado grande para esta página. Quite algo o llámenos.",
 });

@@ -45,5 +45,6 @@ export const checkout = translate(english, {
   "address.enter": "Indiquez votre adresse",
   "when.changed": "Vérifiez le nouvel horaire, puis commandez à nouveau.",
   unpaid: "La commande {number} n’est pas encore payée. Une nouvelle commande la remplace : vous ne payez qu’une fois.",
+  placed: "Vous avez déjà commandé : commande {number}. Une nouvelle commande s’y ajoute.",
   large: "Votre commande est trop grande pour cette page. Retirez un plat, ou appelez-nous.",
 });

@@ -45,5 +45,6 @@ export const checkout = translate(english, {
   "address.enter": "Inserisca l’indirizzo",
   "when.changed": "Controlli il nuovo orario, poi ordini di nuovo.",
   unpaid: "L’ordine {number} non è ancora pagato. Un nuovo ordine lo sostituisce: paga una volta sola.",
+  placed: "Ha già ordinato: ordine {number}. Un nuovo ordine si aggiunge a quello.",
   large: "Il suo ordine è troppo grande per questa pagina. Tolga qualcosa, o ci telefoni.",
 });

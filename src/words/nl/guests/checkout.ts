@@ -46,5 +46,6 @@ export const checkout = translate(english, {
   "when.changed": "Controleer de nieuwe tijd en bestel opnieuw.",
   unpaid:
     "Bestelling {number} is nog niet betaald. Een nieuwe bestelling komt ervoor in de plaats: u betaalt maar één keer.",
+  placed: "U hebt al besteld: bestelling {number}. Een nieuwe bestelling komt erbij.",
   large: "Uw bestelling is te groot voor deze pagina. Haal iets weg, of bel ons.",
 });

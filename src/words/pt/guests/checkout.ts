@@ -45,5 +45,6 @@ export const checkout = translate(english, {
   "address.enter": "Indique a sua morada",
   "when.changed": "Reveja a nova hora e peça de novo.",
   unpaid: "O pedido {number} ainda não foi pago. Um novo pedido substitui-o: paga só uma vez.",
+  placed: "Já fez um pedido: pedido {number}. Um novo pedido junta-se a esse.",
   large: "O seu pedido é grande demais para esta página. Retire algo, ou telefone-nos.",
 });
