@@ -214,3 +214,14 @@ test("what several pages of guests say has one word in each language", () => {
     assert.ok(shopping["size"]?.includes(one), `${language}: ${shopping["size"]} and ${one}`);
   }
 });
+
+test("in French no line that a guest reads begins with a sign that belongs to the word before it", () => {
+  const files = readdirSync(new URL("./fr/guests/", import.meta.url)).filter((file) => file.endsWith(".ts"));
+  const ofGuests = files.map((file) => file.slice(0, -3));
+  const broken = [...ofGuests, "letters", "receipt", "pages"].flatMap((part) =>
+    Object.entries<string>(words.fr[part as PartName])
+      .filter(([, text]) => / [:;?!»]|« /.test(text))
+      .map(([key]) => `${part} ${key}`),
+  );
+  assert.deepEqual(broken, []);
+});

@@ -19,7 +19,7 @@ export function renderHow(view: CheckoutView): Markup {
     location.fulfillment_types.length > 1 &&
     html`<fieldset>
       <legend>${say("how")}</legend>
-      ${chips("how", ways)}
+      ${chips("how", ways, "ways")}
     </fieldset>`
   }
   ${

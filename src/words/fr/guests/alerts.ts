@@ -15,7 +15,7 @@ export const alerts = translate(english, {
   "field.until": "Au plus tard",
   "field.phone": "Téléphone",
   "field.email": "E-mail",
-  told_by: "Comment vous prévenir ?",
+  told_by: "Comment vous prévenir ?",
   "choice.sms": "Par SMS, au sujet de cette table uniquement.",
   "choice.email": "Par e-mail, au sujet de cette table uniquement.",
   promise: "Qui demande en premier est prévenu en premier.",
@@ -52,7 +52,7 @@ export const alerts = translate(english, {
   booking: "Voir votre réservation",
   stop: "Ne plus attendre",
   again: "Trouver une table",
-  "letter.subject": "Une table est libre : {date} à {time}",
+  "letter.subject": "Une table est libre : {date} à {time}",
   "letter.text": "Nous vous la gardons jusqu’à {until}. Ensuite, elle revient à la personne suivante.",
   "letter.do": "Prendre cette table",
 });

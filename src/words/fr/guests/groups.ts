@@ -4,7 +4,7 @@ import { translate } from "../../translate.ts";
 export const groups = translate(english, {
   title: "Demander une table pour un groupe",
   intro:
-    "{count, plural, one {À partir de # personne, demandez-nous.} many {À partir de # de personnes, demandez-nous.} other {À partir de # personnes, demandez-nous.}} Dites quand et combien : nous vous répondons.",
+    "{count, plural, one {À partir de # personne, demandez-nous.} many {À partir de # de personnes, demandez-nous.} other {À partir de # personnes, demandez-nous.}} Dites quand et combien : nous vous répondons.",
   "field.date": "Jour",
   "field.from": "Début au plus tôt",
   "field.until": "Début au plus tard",
@@ -13,7 +13,7 @@ export const groups = translate(english, {
   "field.last": "Nom",
   "field.phone": "Téléphone",
   "field.email": "E-mail",
-  "field.words": "Que devons-nous savoir ?",
+  "field.words": "Que devons-nous savoir ?",
   "contact.hint": "Laissez un numéro ou une adresse e-mail pour que nous puissions répondre.",
   "words.hint": "Occasion, enfants, allergies, souhaits. 1 000 caractères au plus.",
   submit: "Envoyer la demande",
@@ -44,8 +44,8 @@ export const groups = translate(english, {
   "letter.no_text": "Il n’y a pas de place pour votre groupe à ce moment. Demandez un autre jour ou appelez-nous.",
   "letter.time": "Début entre",
   "mail.subject":
-    "{count, plural, one {# personne demande une table : {date}} many {# de personnes demandent une table : {date}} other {# personnes demandent une table : {date}}}",
-  "mail.text": "Répondez depuis l’accueil : par un message, une réservation ou un refus.",
+    "{count, plural, one {# personne demande une table : {date}} many {# de personnes demandent une table : {date}} other {# personnes demandent une table : {date}}}",
+  "mail.text": "Répondez depuis l’accueil : par un message, une réservation ou un refus.",
   "mail.do": "Ouvrir l’accueil",
   "mail.who": "De",
 });

@@ -9,7 +9,7 @@ export const store = translate(english, {
   open: "Commandes ouvertes",
   "open.ready":
     "{minutes, plural, one {Commandes ouvertes · prêt dans environ # minute} many {Commandes ouvertes · prêt dans environ # minutes} other {Commandes ouvertes · prêt dans environ # minutes}}",
-  ahead: "Vous pouvez commander à l’avance. Premier horaire : {time}.",
+  ahead: "Vous pouvez commander à l’avance. Premier horaire : {time}.",
   book: "Réserver une table",
   empty: "Il n’y a pas encore de carte ici.",
   order: "Votre commande",
@@ -60,7 +60,7 @@ export const store = translate(english, {
   "label.spicy": "épicé",
   "for.later": "Commander pour plus tard",
   "for.time": "La carte pour {time}",
-  "for.when": "Pour quand ?",
+  "for.when": "Pour quand ?",
   "for.soon": "Dès que possible",
   "for.show": "Voir la carte",
 });
