@@ -8,6 +8,7 @@ import { callConsole } from "./calls.screen.ts";
 import { heard, isStale, lost, trying } from "./connection.ts";
 import { createEventReader } from "./event-stream.ts";
 import { tellNoRole, tellSignedOut } from "./explain.screen.ts";
+import { hearRelease, releaseHeader } from "./release.ts";
 import type { ScreenStore } from "./screen-store.screen.ts";
 
 const tickMs = 250;
@@ -102,6 +103,7 @@ export function followLocation<Change extends AnyChange>(store: ScreenStore, fol
           (answer.status === 401 ? tellSignedOut : tellNoRole)(store);
         }
       } else {
+        store.release.value = hearRelease(store.release.peek(), answer.headers.get(releaseHeader));
         await readStream<Change>(answer, (messages) => hear(store, messages, take));
         isOver = performance.now() - began >= wholeStreamMs;
       }

@@ -21,6 +21,8 @@ interface Built extends Omit<BuiltScreens, "files" | "sources"> {
 export interface ScreenFiles {
   /** The built screens; built at the first call when the sources are newer. Rejects with what esbuild says. */
   load(): Promise<BuiltScreens>;
+  /** The built screens as soon as they are there. */
+  loaded(): BuiltScreens | undefined;
 }
 
 const project = fileURLToPath(new URL("../../", import.meta.url));
@@ -30,14 +32,19 @@ const unwritable = ["EACCES", "EROFS", "EPERM"];
 /** The screens of a process, loaded once; a build that failed is tried again by the next call. */
 export function createScreenFiles(folder: string = join(project, "build/screens")): ScreenFiles {
   let loading: Promise<BuiltScreens> | undefined;
+  let loaded: BuiltScreens | undefined;
   return {
     load() {
-      loading ??= loadScreens(folder).catch((error: unknown) => {
-        loading = undefined;
-        throw error;
-      });
+      loading ??= loadScreens(folder).then(
+        (screens) => (loaded = screens),
+        (error: unknown) => {
+          loading = undefined;
+          throw error;
+        },
+      );
       return loading;
     },
+    loaded: () => loaded,
   };
 }
 

@@ -43,3 +43,9 @@ export interface BuiltScreens {
   /** Every source, from the folder of the project. */
   readonly sources: readonly string[];
 }
+
+/** What the files of a screen are known by: `board=` and the hashes in their names. */
+export function releaseOf(name: ScreenName, { screens }: Pick<BuiltScreens, "screens">): string {
+  const { script, style } = screens[name];
+  return `${name}=${[script, style].map((file) => /-(\w+)\.\w+$/.exec(file)?.[1] ?? file).join("")}`;
+}

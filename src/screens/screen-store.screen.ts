@@ -3,6 +3,7 @@ import { computed, signal, type ReadonlySignal, type Signal } from "@preact/sign
 import type { Say } from "../words/message-arguments.ts";
 import { sayParsed } from "../words/say-parsed.ts";
 import type { Parts } from "../words/speak.ts";
+import { beginRelease, type Release } from "./release.ts";
 import { beginConnection, isStale, locationNow, type Connection } from "./connection.ts";
 import { createFormats, type Formats } from "./formats.screen.ts";
 import type { ScreenActor } from "./screen-actor.ts";
@@ -31,6 +32,8 @@ export interface ScreenSignals {
   /** The location's time in Unix milliseconds, to the second. */
   readonly nowMs: ReadonlySignal<number>;
   readonly stale: ReadonlySignal<boolean>;
+  /** The release of the screen, and of the service. */
+  readonly release: Signal<Release>;
   readonly notices: Signal<readonly Notice[]>;
   /** What a screen reader says next. */
   readonly spoken: Signal<string>;
@@ -66,6 +69,7 @@ export function createScreenSignals(
     connection,
     nowMs: computed(() => Math.floor(locationNow(connection.value, at.value) / 1_000) * 1_000),
     stale: computed(() => isStale(connection.value, at.value)),
+    release: signal(beginRelease(start.release)),
     notices: signal<readonly Notice[]>([]),
     spoken: signal(""),
     actor: signal(start.shown.actor),

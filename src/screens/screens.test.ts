@@ -145,6 +145,24 @@ test("what loads a screen again comes also where a process of another release is
   await server.close();
 });
 
+test("a stream says which release of the screens is here, as the document does (rules/board 1.10)", async () => {
+  const files = createScreenFiles(await mkdtemp(join(tmpdir(), "screens-")));
+  const server = Fastify();
+  screensPlugin(files)(server);
+  server.get("/console/v1/locations/:locationId/stream", () => "");
+  server.get("/console/v1/locations/:locationId/orders", () => "");
+  const named = async (what: string) =>
+    (await server.inject({ url: `/console/v1/locations/x/${what}` })).headers["maple-screens"];
+  assert.equal(await named("stream"), undefined, "not built yet");
+  const built = await files.load();
+  const start = /id="start">([^<]*)</.exec(renderShell(shown, "/icon", built))?.[1] ?? "";
+  const { release } = JSON.parse(start) as { readonly release: string };
+  assert.match(release, /^board=\w{16}$/);
+  assert.match(String(await named("stream")), new RegExp(`^${release}, stand=\\w{16}$`));
+  assert.equal(await named("orders"), undefined);
+  await server.close();
+});
+
 describe("the shell", () => {
   test("no text of an order ends the element that holds the orders", async () => {
     const built = await createScreenFiles().load();

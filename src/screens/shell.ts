@@ -4,7 +4,7 @@ import { directionOf, type DrawnPart } from "../pages/layout.ts";
 import type { ScreenPart, ShownScreen } from "../pages/page.ts";
 import type { ParsedMessages } from "../words/say-parsed.ts";
 import { parsedMessages, type PartName } from "../words/speak.ts";
-import { screenNames, type BuiltScreens, type ScreenName } from "./screen-sources.ts";
+import { releaseOf, screenNames, type BuiltScreens, type ScreenName } from "./screen-sources.ts";
 
 /** The path under which the files of screens are served. */
 export const screenFilesPath = "/screens";
@@ -22,12 +22,14 @@ export interface PartStart<Shown = unknown> {
 export interface ScreenStart<Shown = unknown> extends PartStart<Shown> {
   /** The address of the service worker. */
   readonly worker: string;
+  /** What the files of the screen are known by. */
+  readonly release: string;
 }
 
 /** The whole document of a screen. */
 export function renderShell(screen: ShownScreen, icon: string, built: BuiltScreens): string {
   const name = nameOf(screen);
-  const start: ScreenStart = { ...startOf(screen), worker: `/${name}/keep-files.js` };
+  const start: ScreenStart = { ...startOf(screen), worker: `/${name}/keep-files.js`, release: releaseOf(name, built) };
   const document = html`<html lang="${screen.language}" dir="${directionOf(screen.language)}">
     <head>
       <meta charset="utf-8" />

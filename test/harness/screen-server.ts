@@ -8,6 +8,7 @@ import type { AddressInfo } from "node:net";
 import { guestLanguages } from "../../src/kernel/language.ts";
 import { codingFor, compress } from "../../src/pages/compress.ts";
 import type { ShownScreen } from "../../src/pages/page.ts";
+import { releaseHeader } from "../../src/screens/release.ts";
 import { createScreenFiles } from "../../src/screens/screen-files.cache.ts";
 import type { BuiltScreens } from "../../src/screens/screen-sources.ts";
 import { renderShell } from "../../src/screens/shell.ts";
@@ -16,6 +17,8 @@ import type { WordsLanguage } from "../../src/words/speak.ts";
 
 export interface ScreenServer {
   readonly url: string;
+  /** Ends every stream; those that follow are answered by this release of the screens. */
+  answerAs(release: string): void;
   close(): void;
 }
 
@@ -25,11 +28,16 @@ export type ExampleScreens = Readonly<Record<string, (language: WordsLanguage) =
 /** Serves each screen at its path; the stream says that it is `nowMs`. */
 export async function startScreenServer(screens: ExampleScreens, nowMs: number): Promise<ScreenServer> {
   const built = await createScreenFiles().load();
-  const server = createServer((request, response) => void answer(request, response, { screens, built, nowMs }));
+  const served: Served = { screens, built, nowMs, streams: new Set(), release: undefined };
+  const server = createServer((request, response) => void answer(request, response, served));
   server.listen(0, "127.0.0.1");
   await new Promise((listens) => server.once("listening", listens));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    answerAs(release) {
+      served.release = release;
+      for (const stream of served.streams) stream.end();
+    },
     close() {
       server.closeAllConnections();
       server.close();
@@ -41,13 +49,12 @@ interface Served {
   readonly screens: ExampleScreens;
   readonly built: BuiltScreens;
   readonly nowMs: number;
+  readonly streams: Set<ServerResponse>;
+  release: string | undefined;
 }
 
-async function answer(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { screens, built, nowMs }: Served,
-): Promise<void> {
+async function answer(request: IncomingMessage, response: ServerResponse, served: Served): Promise<void> {
+  const { screens, built, nowMs, streams, release } = served;
   const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
   const file = built.files.get(pathname.replace("/screens/", ""));
   const screen = screens[pathname];
@@ -58,10 +65,15 @@ async function answer(
     await send(request, response, "text/html; charset=utf-8", text);
   } else if (pathname.endsWith("/stream") && !(request.headers.referer ?? "").endsWith("?cut")) {
     response.setHeader("content-type", "text/event-stream");
+    if (release !== undefined) response.setHeader(releaseHeader, release);
+    streams.add(response);
     const beat = (): void => void response.write(`data: {"object":"heartbeat","now_ms":${nowMs}}\n\n`);
     beat();
     const timer = setInterval(beat, 500);
-    response.on("close", () => clearInterval(timer));
+    response.on("close", () => {
+      clearInterval(timer);
+      streams.delete(response);
+    });
   } else response.writeHead(500).end("{}");
 }
 

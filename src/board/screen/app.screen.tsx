@@ -17,6 +17,7 @@ import { TimeDialog } from "../dialogs/time-dialog.screen.tsx";
 import { AccountDialog } from "../../screens/account-dialog.screen.tsx";
 import { Notices } from "../../screens/notices.screen.tsx";
 import { PersonAsked } from "../../screens/person-dialog.screen.tsx";
+import { ReleaseBar } from "../../screens/release-bar.screen.tsx";
 import { isCovered } from "../../screens/screen-store.screen.ts";
 import { StaleBar, Voice } from "../../screens/stale-bar.screen.tsx";
 import { stayAwake } from "../../screens/wake.screen.ts";
@@ -36,6 +37,11 @@ export function App({ store, sounds }: AppProps): JSX.Element {
       <PauseBar store={store} />
       {!store.started.value && <StartBar store={store} sounds={sounds} />}
       <ColumnsView store={store} />
+      <ReleaseBar
+        store={store}
+        isCalm={store.columns.value.new.length === 0 && store.delayed.value.length === 0}
+        then={store.say("release.start")}
+      />
       <div class="foot-bars">
         {!isCovered(store) && <Notices store={store} />}
         <UndoBars store={store} />

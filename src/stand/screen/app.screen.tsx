@@ -2,6 +2,7 @@
 import type { JSX } from "preact";
 import { Notices } from "../../screens/notices.screen.tsx";
 import { PersonAsked } from "../../screens/person-dialog.screen.tsx";
+import { ReleaseBar } from "../../screens/release-bar.screen.tsx";
 import { isCovered } from "../../screens/screen-store.screen.ts";
 import { StaleBar, Voice } from "../../screens/stale-bar.screen.tsx";
 import { Over } from "../dialogs/over.screen.tsx";
@@ -31,6 +32,7 @@ export function App({ store }: StoreProps): JSX.Element {
         </div>
         <Panes store={store} />
       </main>
+      <ReleaseBar store={store} isCalm />
       <div class="foot-bars">
         {!isCovered(store) && <Notices store={store} />}
         <UndoBar store={store} />

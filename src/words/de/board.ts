@@ -22,6 +22,7 @@ export const board = translate(english, {
   "start.button": "Start",
   "start.sound_refused": "Der Ton ist aus. Tippen schaltet ihn ein.",
   "start.wake_refused": "Der Bildschirm kann dunkel werden. Ruhezustand in den Einstellungen ausschalten.",
+  "release.start": "Tippen Sie danach auf Start, damit es klingelt.",
   "start.needs_script": "Diese Seite braucht JavaScript. Es lässt sich in den Einstellungen des Browsers einschalten.",
   "card.decide": "Noch {time}",
   "card.decide_spoken": "Noch {minutes, plural, one {# Minute} other {# Minuten}} zum Entscheiden",

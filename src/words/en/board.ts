@@ -20,6 +20,7 @@ export const board = {
   "start.button": "Start",
   "start.sound_refused": "The sound is off. Tap to turn it on.",
   "start.wake_refused": "This screen may go dark. Turn off its sleep in the settings.",
+  "release.start": "Then tap Start, so that the board rings.",
   "start.needs_script": "This page needs JavaScript. Turn it on in the browser’s settings.",
   "card.decide": "{time} left",
   "card.decide_spoken": "{minutes, plural, one {# minute} other {# minutes}} left to decide",

@@ -22,6 +22,7 @@ export const board = translate(english, {
   "start.button": "Empezar",
   "start.sound_refused": "El sonido está apagado. Toque para activarlo.",
   "start.wake_refused": "La pantalla puede apagarse. Desactive la suspensión en los ajustes.",
+  "release.start": "Después toque Empezar para que suene.",
   "start.needs_script": "Esta página necesita JavaScript. Actívelo en los ajustes del navegador.",
   "card.decide": "Quedan {time}",
   "card.decide_spoken": "Tiempo para decidir: {minutes, plural, one {# minuto} many {# de minutos} other {# minutos}}",

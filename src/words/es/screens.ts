@@ -8,6 +8,9 @@ export const screens = translate(english, {
   "stale.next":
     "{seconds, plural, one {Nuevo intento en # segundo} many {Nuevo intento en # de segundos} other {Nuevo intento en # segundos}}",
   "stale.trying": "Intentando ahora",
+  "release.title": "Hay una versión nueva de esta pantalla.",
+  "release.load": "Cargar",
+  "release.later": "Más tarde",
   "fail.offline": "No hay conexión. No se envió nada.",
   "fail.no_answer": "No llegó respuesta. Mira si está hecho y, si no, inténtalo de nuevo.",
   sending: "Enviando…",

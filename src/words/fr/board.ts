@@ -22,6 +22,7 @@ export const board = translate(english, {
   "start.button": "Démarrer",
   "start.sound_refused": "Le son est coupé. Touchez pour l’activer.",
   "start.wake_refused": "Cet écran peut s’éteindre. Désactivez sa mise en veille dans les réglages.",
+  "release.start": "Touchez ensuite Démarrer pour que l’écran sonne.",
   "start.needs_script": "Cette page a besoin de JavaScript. Activez-le dans les réglages du navigateur.",
   "card.decide": "Encore {time}",
   "card.decide_spoken": "Encore {minutes, plural, one {# minute} many {# de minutes} other {# minutes}} pour décider",

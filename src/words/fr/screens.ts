@@ -8,6 +8,9 @@ export const screens = translate(english, {
   "stale.next":
     "{seconds, plural, one {Nouvel essai dans # seconde} many {Nouvel essai dans # de secondes} other {Nouvel essai dans # secondes}}",
   "stale.trying": "Essai en cours",
+  "release.title": "Il y a une nouvelle version de cet écran.",
+  "release.load": "Charger",
+  "release.later": "Plus tard",
   "fail.offline": "Pas de connexion. Rien n’a été envoyé.",
   "fail.no_answer": "Aucune réponse n’est arrivée. Voyez si c’est fait, sinon réessayez.",
   sending: "Envoi en cours…",

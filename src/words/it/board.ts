@@ -22,6 +22,7 @@ export const board = translate(english, {
   "start.button": "Inizia",
   "start.sound_refused": "Il suono è spento. Tocca per accenderlo.",
   "start.wake_refused": "Lo schermo può spegnersi. Disattiva lo standby nelle impostazioni.",
+  "release.start": "Poi tocca Inizia per riavere il suono.",
   "start.needs_script": "Questa pagina ha bisogno di JavaScript. Attivalo nelle impostazioni del browser.",
   "card.decide": "Ancora {time}",
   "card.decide_spoken": "Ancora {minutes, plural, one {# minuto} many {# di minuti} other {# minuti}} per decidere",

@@ -8,6 +8,9 @@ export const screens = translate(english, {
   "stale.next":
     "{seconds, plural, one {Nuovo tentativo tra # secondo} many {Nuovo tentativo tra # di secondi} other {Nuovo tentativo tra # secondi}}",
   "stale.trying": "Tentativo in corso",
+  "release.title": "C’è una nuova versione di questa schermata.",
+  "release.load": "Carica",
+  "release.later": "Più tardi",
   "fail.offline": "Nessuna connessione. Non è stato inviato niente.",
   "fail.no_answer": "Non è arrivata risposta. Guarda se è fatto e, se no, riprova.",
   sending: "Invio in corso…",

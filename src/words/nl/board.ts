@@ -22,6 +22,7 @@ export const board = translate(english, {
   "start.button": "Start",
   "start.sound_refused": "Het geluid staat uit. Tik om het aan te zetten.",
   "start.wake_refused": "Dit scherm kan uitgaan. Zet de slaapstand uit in de instellingen.",
+  "release.start": "Tik daarna op Start, zodat u het geluid weer hoort.",
   "start.needs_script": "Deze pagina heeft JavaScript nodig. Zet het aan in de instellingen van de browser.",
   "card.decide": "Nog {time}",
   "card.decide_spoken": "Nog {minutes, plural, one {# minuut} other {# minuten}} om te beslissen",

@@ -22,6 +22,7 @@ export const board = translate(english, {
   "start.button": "Começar",
   "start.sound_refused": "O som está desligado. Toque para ligar.",
   "start.wake_refused": "O ecrã pode apagar-se. Desligue a suspensão nas definições.",
+  "release.start": "Depois toque em Começar para voltar a ouvir o som.",
   "start.needs_script": "Esta página precisa de JavaScript. Ative-o nas definições do navegador.",
   "card.decide": "Faltam {time}",
   "card.decide_spoken": "Tempo para decidir: {minutes, plural, one {# minuto} many {# de minutos} other {# minutos}}",

@@ -8,6 +8,9 @@ export const screens = translate(english, {
   "stale.next":
     "{seconds, plural, one {Nova tentativa em # segundo} many {Nova tentativa em # de segundos} other {Nova tentativa em # segundos}}",
   "stale.trying": "A tentar agora",
+  "release.title": "Há uma nova versão deste ecrã.",
+  "release.load": "Carregar",
+  "release.later": "Mais tarde",
   "fail.offline": "Não há ligação. Nada foi enviado.",
   "fail.no_answer": "Não chegou resposta. Veja se está feito e, se não, tente de novo.",
   sending: "A enviar…",
