@@ -7,7 +7,7 @@ import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { collectHighlights } from "../../src/docs-site/serve/rendered-site.cache.ts";
 import { documentedBudgets } from "../../src/platform/limits/rate-budget.sql.ts";
-import { createScreenFiles } from "../../src/screens/screen-files.cache.ts";
+import { createScreenFiles, type BuiltNote } from "../../src/screens/screen-files.cache.ts";
 import { bundleVendor, packageFolder } from "./bundle-vendor.ts";
 import { servedRoutes } from "../served-routes.ts";
 import { bundleSources, compileExamples } from "./bundle-sources.ts";
@@ -82,10 +82,10 @@ async function writeHighlights(folder: string): Promise<void> {
 
 /** No sources stand beside the screens, so they are never taken for old ones. */
 async function writeScreens(folder: string): Promise<void> {
-  const { screens, worker, files } = await createScreenFiles().load();
+  const { screens, worker, again, files } = await createScreenFiles().load();
   mkdirSync(folder, { recursive: true });
   for (const [name, text] of files) writeFileSync(join(folder, name), text);
-  const built = { screens, worker, files: [...files.keys()], sources: {} };
+  const built: BuiltNote = { screens, worker, again, files: [...files.keys()], sources: {} };
   writeFileSync(join(folder, "built.json"), JSON.stringify(built));
 }
 

@@ -11,7 +11,7 @@ import { bundleScreens } from "./bundle-screens.ts";
 import type { BuiltScreens } from "./screen-sources.ts";
 
 /** What `build/screens/built.json` says. */
-interface Built extends Omit<BuiltScreens, "files" | "sources"> {
+export interface BuiltNote extends Omit<BuiltScreens, "files" | "sources"> {
   /** The names of the files. */
   readonly files: readonly string[];
   /** The SHA-256 of each source. */
@@ -59,7 +59,7 @@ async function loadScreens(folder: string): Promise<BuiltScreens> {
 /** What was built before; undefined when there is nothing, or a source has changed since. */
 async function readBuilt(folder: string): Promise<BuiltScreens | undefined> {
   try {
-    const built = JSON.parse(await readFile(join(folder, "built.json"), "utf8")) as Built;
+    const built = JSON.parse(await readFile(join(folder, "built.json"), "utf8")) as BuiltNote;
     const paths = Object.keys(built.sources);
     const now = await hashSources(paths);
     if (paths.some((path) => built.sources[path] !== now[path])) return undefined;
@@ -76,7 +76,7 @@ async function writeBuilt(folder: string, screens: BuiltScreens): Promise<void> 
   try {
     await mkdir(dirname(folder), { recursive: true });
     const made = await mkdtemp(`${folder}-making-`);
-    const built: Built = {
+    const built: BuiltNote = {
       screens: screens.screens,
       worker: screens.worker,
       again: screens.again,
