@@ -7,6 +7,8 @@ export interface Formats {
   second(ms: number): string;
   /** "Sunday 22 November", of Unix milliseconds. */
   day(ms: number): string;
+  /** "22 November 2026", of Unix milliseconds. */
+  date(ms: number): string;
   /** "€12.50", of minor units. */
   money(amount: number, currency: string): string;
   /** "A, B and C". */
@@ -19,12 +21,14 @@ export function createFormats(locale: string, timeZone: string): Formats {
   const time = new Intl.DateTimeFormat(tag, { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   const second = new Intl.DateTimeFormat(tag, { timeZone, timeStyle: "medium", hourCycle: "h23" });
   const day = new Intl.DateTimeFormat(tag, { timeZone, weekday: "long", day: "numeric", month: "long" });
+  const date = new Intl.DateTimeFormat(tag, { timeZone, dateStyle: "long" });
   const list = new Intl.ListFormat(tag, { type: "conjunction" });
   const moneys = new Map<string, Intl.NumberFormat>();
   return {
     time: (ms) => time.format(ms),
     second: (ms) => second.format(ms),
     day: (ms) => day.format(ms),
+    date: (ms) => date.format(ms),
     money(amount, currency) {
       const money = moneys.get(currency) ?? new Intl.NumberFormat(tag, { style: "currency", currency });
       moneys.set(currency, money);

@@ -25,6 +25,7 @@ function legalQueries(): Readonly<Record<string, Readonly<Record<string, string>
     estimateWait: { party_size: "2" },
     consoleEstimateWait: { party_size: "2" },
     consoleSearchGuests: { q: "Dana" },
+    consoleSearchOrders: { q: "ada" },
     consoleReadReport: { from: day, to: day },
     consoleReadReportAsCsv: { from: day, to: day },
     suggestStoreAddresses: { q: "Main" },

@@ -71,6 +71,16 @@ export const planShapes: Readonly<Record<string, string>> = {
           Index Scan of orders by orders_by_location
   CTE Scan of page
   Index Scan of orders by orders_pkey`,
+  "find-orders-at-board": `Limit
+  CTE looked: Limit
+    InitPlan 1: Index Scan of orders by orders_pkey
+    Index Scan of orders by orders_by_location
+  InitPlan 3: Limit
+    CTE Scan of looked
+  InitPlan 4: Aggregate
+    CTE Scan of looked
+  Sort
+    CTE Scan of looked`,
   "list-due-order-timers": `Limit
   InitPlan 2: Result
     InitPlan 1: Limit

@@ -7,6 +7,7 @@ import "../../src/orders/order/order-drain.sql.ts";
 import "../../src/orders/order/order-list.sql.ts";
 import "../../src/orders/order/order-timers.sql.ts";
 import "../../src/orders/order/orders.sql.ts";
+import "../../src/orders/staff/board-orders.sql.ts";
 import "../../src/platform/http/idempotency/idempotency-keys.sql.ts";
 import "../../src/webhooks/delivery/deliveries.sql.ts";
 import "../../src/webhooks/ledger/events.sql.ts";
@@ -26,6 +27,7 @@ const hottest: Readonly<Record<string, string>> = {
   "insert-order": "with every order",
   "list-newest-orders": "GET /orders",
   "list-orders-since": "the drain of GET /orders",
+  "find-orders-at-board": "when somebody looks for an order at a board",
   "list-due-order-timers": "every second, in every worker",
   "list-claims": "every search for a table and every hold",
   "insert-claims": "every hold and every booking",

@@ -1,8 +1,6 @@
-/** Lists beside the columns: orders for later, orders that are done, and the search. */
-import { useState } from "preact/hooks";
+/** Lists beside the columns: orders for later, and orders that are done. */
 import type { JSX } from "preact";
 import type { BoardOrder } from "../../console/board/board-wire.schemas.ts";
-import { findOrders } from "../state/columns.ts";
 import { itemCount } from "../state/order-facts.ts";
 import { Dialog } from "../../screens/dialog.screen.tsx";
 import { whenText } from "./location-dialogs.screen.tsx";
@@ -36,36 +34,20 @@ export function DoneDrawer({ store }: StoreProps): JSX.Element {
   );
 }
 
-export function SearchDialog({ store }: StoreProps): JSX.Element {
-  const { say } = store;
-  const [text, setText] = useState("");
-  const found = findOrders(store.columns.value, text);
-  return (
-    <Dialog store={store} title={say("search.title")}>
-      <label for="search">{say("search.field")}</label>
-      <input
-        id="search"
-        type="text"
-        enterkeyhint="search"
-        autocomplete="off"
-        autofocus
-        value={text}
-        onInput={(event) => setText(event.currentTarget.value)}
-      />
-      {text.trim() !== "" && found.length === 0 && <p role="status">{say("search.none")}</p>}
-      <Rows store={store} orders={found} />
-      {text.trim() !== "" && <Newest store={store} />}
-    </Dialog>
-  );
-}
-
 /** Says that there may be older orders, where as many are here as are sent. */
 function Newest({ store }: StoreProps): JSX.Element | false {
   const count = store.columns.value.done.length;
   return count >= mostDone && <p class="hint">{store.say("drawer.newest", { count })}</p>;
 }
 
-function Rows({ store, orders }: StoreProps & { readonly orders: readonly BoardOrder[] }): JSX.Element {
+interface RowsProps extends StoreProps {
+  readonly orders: readonly BoardOrder[];
+  /** The orders are of other days: each says when it was placed. */
+  readonly isDated?: boolean;
+}
+
+/** A list of orders; each opens its dialog. */
+export function Rows({ store, orders, isDated = false }: RowsProps): JSX.Element {
   const { say, sayOrder } = store;
   const hidden = orders.length - mostRows;
   return (
@@ -84,7 +66,9 @@ function Rows({ store, orders }: StoreProps & { readonly orders: readonly BoardO
               <span>
                 <bdi>{order.customer.name}</bdi>
               </span>
-              <span>{say("card.items", { count: itemCount(order) })}</span>
+              <span>
+                {isDated ? dateText(store, order.created * 1_000) : say("card.items", { count: itemCount(order) })}
+              </span>
               <span>{order.status === "PENDING" ? waitsFor(store, order) : sayOrder(`status.${order.status}`)}</span>
             </button>
           </li>
@@ -93,6 +77,11 @@ function Rows({ store, orders }: StoreProps & { readonly orders: readonly BoardO
       {hidden > 0 && <p>{say("drawer.more", { count: hidden })}</p>}
     </>
   );
+}
+
+/** With the year: the order may be old. */
+function dateText({ formats }: Store, ms: number): string {
+  return `${formats.date(ms)}, ${formats.time(ms)}`;
 }
 
 function waitsFor(store: Store, order: BoardOrder): string {

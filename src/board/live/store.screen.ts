@@ -27,6 +27,8 @@ export interface Store extends ScreenStore {
   readonly say: Say<Parts["board"]>;
   readonly sayOrder: Say<Parts["order"]>;
   readonly board: Signal<BoardState>;
+  /** Orders that were found and that the board has not. */
+  readonly earlier: Signal<ReadonlyMap<string, BoardOrder>>;
   readonly delayed: Signal<readonly DelayedAct[]>;
   readonly columns: ReadonlySignal<Columns>;
   readonly dialog: Signal<Dialog | undefined>;
@@ -60,6 +62,7 @@ export function createStore(start: ScreenStart<BoardShown>): Store {
     say: sayParsed<Parts["board"]>(start.words.board ?? {}, start.locale),
     sayOrder: sayParsed<Parts["order"]>(start.words.order ?? {}, start.locale),
     board,
+    earlier: signal<ReadonlyMap<string, BoardOrder>>(new Map()),
     delayed,
     columns: computed(() => columnsOf(board.value, delayed.value, minute.value)),
     dialog,
@@ -71,9 +74,9 @@ export function createStore(start: ScreenStart<BoardShown>): Store {
   };
 }
 
-/** An order by id, as the server has it. */
+/** An order by id, as the server has it; one that the board has not, as it was found. */
 export function orderOf(store: Store, id: string): BoardOrder | undefined {
-  return store.board.value.orders.get(id);
+  return store.board.value.orders.get(id) ?? store.earlier.value.get(id);
 }
 
 /** Keys are on, and tickets are printed as the shared tablet is set, until somebody says otherwise on this device. */

@@ -1,9 +1,9 @@
 /** Bodies and answers of the staff's acts at the order board. Decisions answer as the partner's calls do. */
 import Type from "typebox";
-import { exactlyOneOf, idField, textField, unixSeconds } from "../../platform/http/reading/fields.ts";
+import { exactlyOneOf, idField, nullable, textField, unixSeconds } from "../../platform/http/reading/fields.ts";
 import { denyBody, cancelBody } from "../../orders/api/orders.schemas.ts";
 import { unavailableItemsBody } from "../../orders/api/item-changes.schemas.ts";
-import { boardSettingsSchema } from "./board-wire.schemas.ts";
+import { boardOrderSchema, boardSettingsSchema } from "./board-wire.schemas.ts";
 
 const closed = { additionalProperties: false } as const;
 
@@ -52,6 +52,18 @@ export const readyTimeAnswer = Type.Object(
     estimated_ready_at: unixSeconds("When the diner is told that it is ready."),
   },
   { title: "OrderReadyTime" },
+);
+/** GET …/order_search answers this. */
+export const orderSearchAnswer = Type.Object(
+  {
+    object: Type.Literal("order_search"),
+    data: Type.Array(boardOrderSchema),
+    looked_back_to: nullable(
+      unixSeconds("When the oldest order was placed that was looked at; null where there is none."),
+    ),
+    next: nullable(idField("ord")),
+  },
+  { title: "OrderSearch" },
 );
 /** POST …/seen answers this. */
 export const seenAnswer = Type.Object(

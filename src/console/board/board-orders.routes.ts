@@ -1,15 +1,16 @@
 /** Reads orders for the board, and stores when a board last showed them. */
+import Type from "typebox";
 import { toUnixSeconds } from "../../kernel/clock.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
 import { getLocationSettings } from "../../locations/grants/read-locations.query.ts";
 import { notePrinted, noteSeen } from "../../orders/staff/note-at-board.command.ts";
-import { listOrdersAtBoard } from "../../orders/staff/list-board-orders.query.ts";
-import { idField } from "../../platform/http/reading/fields.ts";
+import { listOrdersAtBoard, searchOrders } from "../../orders/staff/list-board-orders.query.ts";
+import { filledPattern, idField } from "../../platform/http/reading/fields.ts";
 import { pageAnswer, pageOf, pagesBy } from "../../platform/http/reading/paging.ts";
 import { reply } from "../../platform/http/reply.ts";
 import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
 import { boardRoles, requireActing } from "./board-access.ts";
-import { printedAnswer, seenAnswer } from "./board-calls.schemas.ts";
+import { orderSearchAnswer, printedAnswer, seenAnswer } from "./board-calls.schemas.ts";
 import { boardOrderSchema } from "./board-wire.schemas.ts";
 import { findOrderFor, showOrders } from "./read-board.query.ts";
 
@@ -27,6 +28,23 @@ const listRoute = defineRoute({
   params: { locationId: idField("str") },
   query: orderPages.query,
   success: { 200: pageOf(boardOrderSchema) },
+  refusals: ["not_found", "role_required", "invalid_request"],
+});
+
+const searchRoute = defineRoute({
+  ...board,
+  method: "GET",
+  path: "/console/v1/locations/{locationId}/order_search",
+  operationId: "consoleSearchOrders",
+  summary: "Find orders of a location",
+  description:
+    "Orders of any age whose number or name holds the text, newest first. One call looks through 5,000 orders and answers at most 30; send `next` as `before` to look further back.",
+  params: { locationId: idField("str") },
+  query: {
+    q: Type.String({ minLength: 1, maxLength: 100, pattern: filledPattern }),
+    before: Type.Optional(idField("ord")),
+  },
+  success: { 200: orderSearchAnswer },
   refusals: ["not_found", "role_required", "invalid_request"],
 });
 
@@ -79,6 +97,16 @@ export function boardOrderRoutes({ baseUrl }: BoardOrderDeps): BoundRoute[] {
       const orders = await listOrdersAtBoard(db, locationId, page);
       const data = await showOrders(db, location, orders, { livemode, baseUrl: baseUrl() });
       return reply(200, pageAnswer(page, orders, data));
+    }),
+    bindRead(searchRoute, async ({ console: caller, params: { locationId }, query, livemode }, db) => {
+      const acting = requireActing(caller, locationId);
+      if (isRefusal(acting)) return acting;
+      const location = await getLocationSettings(db, locationId);
+      if (isRefusal(location)) return location;
+      const found = await searchOrders(db, locationId, query.q.trim(), query);
+      const data = await showOrders(db, location, found.orders, { livemode, baseUrl: baseUrl() });
+      const to = found.lookedBackTo === null ? null : toUnixSeconds(found.lookedBackTo);
+      return reply(200, { object: "order_search", data, looked_back_to: to, next: found.next } as const);
     }),
     bindRead(getRoute, async ({ console: caller, params, livemode }, db) => {
       const found = await findOrderFor(db, caller, params.orderId);

@@ -3,6 +3,7 @@ import { after, afterEach, before, describe, test } from "node:test";
 import { createLocation } from "../../../test/harness/factories.ts";
 import { createDevice, createPerson } from "../../../test/harness/people.ts";
 import { startService, type TestService } from "../../../test/harness/service.ts";
+import { searchOrders } from "../../orders/staff/list-board-orders.query.ts";
 import { followBoard, openBoard, type Board, type FollowedBoard } from "./board.fixture.ts";
 import type { BoardOrder, BoardSnapshot } from "./board-wire.schemas.ts";
 import { buildLiveFeed } from "../../program/parts/build-board.ts";
@@ -156,6 +157,43 @@ describe("an order at the board (consoleReadSnapshot, consoleAcceptOrder, consol
     assert.deepEqual([page.body.object, page.body.data.map(({ id }: BoardOrder) => id)], ["list", [second]]);
     const next = await board.call("GET", `${path}&before=${second}`);
     assert.equal(next.body.data[0].id, first);
+  });
+
+  test("an order of any age is found by number and by name, a stretch at a time (consoleSearchOrders; rules/board 2.8)", async () => {
+    const own = await openBoard(service);
+    const find = async (query: string, at = own.locationId) =>
+      (await own.call("GET", `/locations/${at}/order_search?${query}`)).body;
+    const empty = await find("q=1");
+    assert.deepEqual([empty.data, empty.looked_back_to, empty.next], [[], null, null]);
+    const ids: string[] = [];
+    for (const name of ["Élodie Martin", "Rui Mar_%", "Ana Sousa"])
+      ids.push(await own.place({ payment: "paid", customer: { name, phone: "+351912345678" } }));
+    await service.database.transaction(async (tx) =>
+      tx.send("UPDATE orders SET created_at = created_at - interval '2 years' WHERE id = $1", [ids[0]]),
+    );
+    const idsOf = async (text: string): Promise<string[]> =>
+      (await find(`q=${encodeURIComponent(text)}`)).data.map(({ id }: BoardOrder) => id);
+    assert.deepEqual(await idsOf("mar"), [ids[1], ids[0]]);
+    assert.deepEqual(await idsOf(" éLODIE "), [ids[0]]);
+    assert.deepEqual(await idsOf("r_%"), [ids[1]]);
+    assert.deepEqual(await idsOf("nobody"), []);
+    const { display_number: number } = (await own.call("GET", `/orders/${ids[2]}`)).body;
+    assert.deepEqual(await idsOf(number), [ids[2]]);
+    const all = await find("q=mar");
+    assert.ok(all.looked_back_to < Date.now() / 1_000 - 700 * 86_400, "the oldest order");
+    assert.equal(all.next, null);
+    assert.deepEqual(
+      (await find(`q=mar&before=${ids[1]}`)).data.map(({ id }: BoardOrder) => id),
+      [ids[0]],
+    );
+    // Two orders are looked through at a time.
+    const { read } = service.database;
+    const stretch = await searchOrders(read, own.locationId, "élodie", { looked: 2 });
+    assert.deepEqual([stretch.orders, stretch.next], [[], ids[1]]);
+    const older = await searchOrders(read, own.locationId, "élodie", { before: stretch.next ?? undefined, looked: 2 });
+    assert.deepEqual([older.orders.map(({ id }) => id), older.next], [[ids[0]], null]);
+    assert.equal((await find("q=%20")).code, "invalid_request");
+    assert.equal((await find("q=mar", board.locationId)).code, "not_found");
   });
 });
 

@@ -65,6 +65,50 @@ export function listOrdersAtBoard(
   return db.rows(ofLocation, [locationId, before ?? null, limit]);
 }
 
+/** What a search among the orders of a location found. */
+export interface FoundOrders {
+  /** The orders that match, newest first. */
+  readonly ids: readonly Id<"ord">[];
+  readonly looked: number;
+  /** The oldest order that was looked at. */
+  readonly last_id: Id<"ord">;
+  readonly last_at: Instant;
+}
+
+const findStatement = defineStatement({
+  name: "find-orders-at-board",
+  takes: ["text", "text", "text", "int8", "int8"],
+  gives: row<FoundOrders>({ ids: "text[]", looked: "int4", last_id: "text", last_at: "timestamptz" }),
+  text: `WITH looked AS MATERIALIZED (
+      SELECT o.id, o.placed_at, o.created_at, o.display_number, o.customer ->> 'name' AS name
+      FROM orders o WHERE o.location_id = $1 AND (o.placed_at, o.id) < (
+        coalesce((SELECT placed_at FROM orders WHERE id = $2 AND location_id = $1), 'infinity'), coalesce($2, ''))
+      ORDER BY o.placed_at DESC, o.id DESC LIMIT $4)
+    SELECT ARRAY(SELECT l.id::text FROM looked l
+        WHERE strpos(lower(l.display_number), lower($3)) > 0 OR strpos(lower(l.name), lower($3)) > 0
+        ORDER BY l.placed_at DESC, l.id DESC LIMIT $5) AS ids,
+      (SELECT count(*)::int FROM looked) AS looked, e.id AS last_id, e.created_at AS last_at
+    FROM looked e ORDER BY e.placed_at, e.id LIMIT 1`,
+});
+
+/**
+ * Looks through so many orders of a location, newest first, for those whose number or name holds the text; with `before`,
+ * through those placed before that order. Undefined where there are none. The cost grows with what is looked through, not
+ * with the orders that there are.
+ */
+export function findOrders(
+  db: Db,
+  locationId: Id<"str">,
+  text: string,
+  {
+    before,
+    looked,
+    found,
+  }: { readonly before: Id<"ord"> | undefined; readonly looked: number; readonly found: number },
+): Promise<FoundOrders | undefined> {
+  return db.maybe(findStatement, [locationId, before ?? null, text, looked, found]);
+}
+
 const silenceStatement = defineStatement({
   name: "silence-order",
   takes: ["text"],

@@ -35,3 +35,31 @@ export async function getBoardOrder(db: Db, id: Id<"ord">): Promise<BoardOrder |
   const [order] = await sql.listBoardOrdersById(db, [id]);
   return order ?? refuse("not_found", `there is no order ${id}`);
 }
+
+/** A page of a search: the orders that match, newest first, and how far back the search has looked. */
+export interface OrderSearch {
+  readonly orders: readonly BoardOrder[];
+  /** When the oldest order was placed that was looked at; null where there is none. */
+  readonly lookedBackTo: Instant | null;
+  /** Behind this order the search goes on; null when there is nothing older. */
+  readonly next: Id<"ord"> | null;
+}
+
+/** So many orders are looked through at once: a place with 200 orders a day looks back 25 days. */
+const mostLooked = 5_000;
+const mostFound = 30;
+
+/** Finds orders of a location by what their number or the name holds, however old they are. */
+export async function searchOrders(
+  db: Db,
+  locationId: Id<"str">,
+  text: string,
+  { before, looked = mostLooked }: { readonly before?: Id<"ord"> | undefined; readonly looked?: number },
+): Promise<OrderSearch> {
+  const found = await sql.findOrders(db, locationId, text, { before, looked, found: mostFound });
+  if (found === undefined) return { orders: [], lookedBackTo: null, next: null };
+  const orders = await sql.listBoardOrdersById(db, found.ids);
+  const last = found.ids.length < mostFound ? undefined : orders.at(-1);
+  if (last !== undefined) return { orders, lookedBackTo: last.created_at, next: last.id };
+  return { orders, lookedBackTo: found.last_at, next: found.looked < looked ? null : found.last_id };
+}
