@@ -50,6 +50,8 @@ export interface ScreenStore extends ScreenSignals {
   readonly signIn: string;
   /** What lies over the screen; undefined: nothing. */
   readonly dialog: ReadonlySignal<unknown>;
+  /** What lies over the dialog of the screen, where it asks before an act; undefined: nothing. */
+  readonly question?: ReadonlySignal<unknown>;
   /** Ends what lies over the screen. */
   closeDialog(): void;
 }
@@ -144,8 +146,8 @@ export async function whileBusy<Answer>(
 }
 
 /** Whether something lies over the screen. */
-export function isCovered({ dialog, asking }: Pick<ScreenStore, "dialog" | "asking">): boolean {
-  return dialog.value !== undefined || asking.value !== undefined;
+export function isCovered({ dialog, asking, question }: Pick<ScreenStore, "dialog" | "asking" | "question">): boolean {
+  return [dialog, asking, question].some((over) => over?.value !== undefined);
 }
 
 /** Closes the dialog when its act succeeded, unless it was left and another one opened before the answer came. */

@@ -15,7 +15,6 @@ import { HelpDialog } from "./help-dialog.screen.tsx";
 import { PartySheet } from "./party-sheet.screen.tsx";
 import { PartyTables, WaiterTables } from "./tables-dialog.screen.tsx";
 import { QueueDialog } from "./queue-dialog.screen.tsx";
-import { SureDialog } from "./sure-dialog.screen.tsx";
 import { TimeDialog } from "./time-dialog.screen.tsx";
 import { UndoPartyDialog, UndoWaiterDialog } from "./undo-dialog.screen.tsx";
 import {
@@ -69,8 +68,6 @@ function Which({ store, dialog }: StoreProps & { readonly dialog: Dialog }): JSX
       return <AccountDialog store={store} />;
     case "help":
       return <HelpDialog store={store} />;
-    case "sure":
-      return <SureDialog store={store} hindrances={dialog.hindrances} goOn={dialog.goOn} />;
     case "conflict":
       return <ConflictDialog store={store} changed={dialog.changed} again={dialog.again} />;
   }

@@ -1,20 +1,21 @@
 /** Asks before a party sits at tables with too few seats, or where another party comes soon. */
 import type { JSX } from "preact";
 import { Dialog } from "../../screens/dialog.screen.tsx";
-import type { Store } from "../live/store.screen.ts";
+import type { Store, Sure } from "../live/store.screen.ts";
 import type { Hindrance } from "../state/fitting-tables.ts";
 import { ActButton } from "./parts.screen.tsx";
 
-interface SureProps {
-  readonly store: Store;
-  readonly hindrances: readonly Hindrance[];
-  readonly goOn: () => void;
+/** Asks while an act with hindrances waits for the answer. */
+export function SureAsked({ store }: { readonly store: Store }): JSX.Element | false {
+  const asked = store.question.value;
+  return asked !== undefined && <SureDialog store={store} sure={asked} />;
 }
 
-export function SureDialog({ store, hindrances, goOn }: SureProps): JSX.Element {
+function SureDialog({ store, sure }: { readonly store: Store; readonly sure: Sure }): JSX.Element {
   const { say } = store;
+  const { hindrances, answer } = sure;
   return (
-    <Dialog store={store} title={say("sure.title")}>
+    <Dialog store={store} title={say("sure.title")} onClose={() => answer(false)}>
       <ul class="rows">
         {hindrances.map((each) => (
           <li key={each.kind}>
@@ -23,17 +24,8 @@ export function SureDialog({ store, hindrances, goOn }: SureProps): JSX.Element 
         ))}
       </ul>
       <div class="over-foot">
-        <ActButton
-          store={store}
-          look="go"
-          autofocus
-          text={say("sure.go")}
-          onClick={() => {
-            store.closeDialog();
-            goOn();
-          }}
-        />
-        <button type="button" class="quiet" onClick={() => store.closeDialog()}>
+        <ActButton store={store} look="go" autofocus text={say("sure.go")} onClick={() => answer(true)} />
+        <button type="button" class="quiet" onClick={() => answer(false)}>
           {say("act.back")}
         </button>
       </div>

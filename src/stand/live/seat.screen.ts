@@ -19,10 +19,22 @@ function passingOver({ unitIds, hindrances }: At): object {
   };
 }
 
-function askedFirst(store: Store, { hindrances }: At, run: () => Promise<boolean>): Promise<boolean> {
-  if (hindrances.length === 0) return run();
-  store.dialog.value = { kind: "sure", hindrances, goOn: () => void run() };
-  return Promise.resolve(false);
+async function askedFirst(store: Store, { hindrances }: At, run: () => Promise<boolean>): Promise<boolean> {
+  return (hindrances.length === 0 || (await isSure(store, hindrances))) && run();
+}
+
+/** Whether the host wants to pass over what is in the way. Whatever was open stays open below the question. */
+function isSure(store: Store, hindrances: readonly Hindrance[]): Promise<boolean> {
+  store.question.peek()?.answer(false);
+  return new Promise((resolve) => {
+    store.question.value = {
+      hindrances,
+      answer(isSure) {
+        store.question.value = undefined;
+        resolve(isSure);
+      },
+    };
+  });
 }
 
 /** A party that sits down late at its own tables leaves them to whoever is expected next, without a question. */

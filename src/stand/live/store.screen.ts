@@ -48,12 +48,17 @@ export type Dialog =
   | { readonly kind: (typeof waiterDialogs)[number]; readonly waiterId: string }
   | { readonly kind: "table" | "block"; readonly unitId: string }
   | { readonly kind: "walk_in"; readonly unitIds: readonly string[] }
-  | { readonly kind: "sure"; readonly hindrances: readonly Hindrance[]; readonly goOn: () => void }
   | { readonly kind: "conflict"; readonly changed: Changed; readonly again: (() => void) | undefined }
   | { readonly kind: "booking"; readonly name?: string; readonly phone?: string; readonly group?: Group }
   | { readonly kind: "caller"; readonly guest: GuestWire }
   | { readonly kind: "groups" | "alerts" }
   | { readonly kind: "queue" | "find" | "help" | "account" };
+
+/** A question over whatever is open, which stays open below with what was typed there. */
+export interface Sure {
+  readonly hindrances: readonly Hindrance[];
+  readonly answer: (isSure: boolean) => void;
+}
 
 /** What was done at this screen last. */
 export interface Done {
@@ -94,6 +99,8 @@ export interface Store extends ScreenStore {
   /** Which of plan and timeline is shown where only one has room. */
   readonly pane: Signal<"plan" | "timeline">;
   readonly dialog: Signal<Dialog | undefined>;
+  /** Asks before something is done that has hindrances; undefined: nobody asks. */
+  readonly question: Signal<Sure | undefined>;
   /** The chosen table, and the party or the waiter that the keys act on. */
   readonly chosenUnit: Signal<string | undefined>;
   readonly chosen: Signal<string | undefined>;
@@ -146,6 +153,7 @@ export function createStore(start: ScreenStart<StandShown>): Store {
     tab: signal<TabName>("book"),
     pane: signal<"plan" | "timeline">("plan"),
     dialog,
+    question: signal<Sure | undefined>(undefined),
     chosenUnit: signal<string | undefined>(undefined),
     chosen: signal<string | undefined>(undefined),
     kept,

@@ -6,6 +6,7 @@ import { ReleaseBar } from "../../screens/release-bar.screen.tsx";
 import { isCovered } from "../../screens/screen-store.screen.ts";
 import { StaleBar, Voice } from "../../screens/stale-bar.screen.tsx";
 import { Over } from "../dialogs/over.screen.tsx";
+import { SureAsked } from "../dialogs/sure-dialog.screen.tsx";
 import type { Store } from "../live/store.screen.ts";
 import { Door } from "./door.screen.tsx";
 import { Header } from "./header.screen.tsx";
@@ -39,6 +40,7 @@ export function App({ store }: StoreProps): JSX.Element {
       </div>
       <Voice store={store} />
       <Over store={store} />
+      <SureAsked store={store} />
       <PersonAsked store={store} />
     </div>
   );
