@@ -70,7 +70,7 @@ describe("the ticket", () => {
       ["CUSTOMER_CANCELLED", "Cancelled by the guest"],
     ] as const) {
       const text = textOf(acceptedOrder(20, { status }));
-      assert.ok(text.startsWith(`${words} Tasca da Esquina`), text);
+      assert.ok(text.startsWith(`${words} A-101`), text);
       assert.doesNotMatch(text, /Ready by|18:50/);
     }
     assert.doesNotMatch(textOf(acceptedOrder(20)), /Denied|Cancelled/);

@@ -19,7 +19,7 @@ const ended = ["REJECTED", "STORE_CANCELLED", "CUSTOMER_CANCELLED"] as const;
 
 /**
  * The ticket of an order; a ticket that was printed before says which copy this one is. The ticket of an order that is not
- * to be made says so first, and has no time.
+ * to be made says so first, and has no time. Every sheet begins with the number.
  */
 export function renderTicket(order: BoardOrder, settings: BoardSettings, reader: TicketReader): Markup {
   const say = speak(reader.language, "tickets", reader.locale);
@@ -33,33 +33,37 @@ export function renderTicket(order: BoardOrder, settings: BoardSettings, reader:
   const payment = paymentOf(order);
   const end = ended.find((status) => status === order.status);
   return html`<article class="ticket">
-    ${end !== undefined && html`<p class="ticket-end">${sayOrder(`status.${end}`)}</p>`}
-    ${settings.name !== null && html`<p class="ticket-venue"><bdi>${settings.name}</bdi></p>`}
-    <h1 class="ticket-number"><bdi>${order.display_number}</bdi></h1>
-    ${order.printed > 0 && html`<p class="ticket-copy">${say("copy", { copy: order.printed + 1 })}</p>`}
-    <p class="ticket-kind">${sayOrder(`kind.${order.fulfillment_type}`)}</p>
-    ${end === undefined && html`<p class="ticket-due">${due === null ? say("due.soon") : say("due.at", { time: time(due) })}</p>`}
-    ${end === undefined && due !== null && day(due) !== day(order.created) && html`<p>${day(due)}</p>`}
-    <p><bdi>${order.customer.name}</bdi>${phoneText(order)}</p>
-    ${order.delivery_address !== null && html`<p>${addressOf(order.delivery_address)}</p>`}
-    ${note(order.delivery_address?.notes ?? null)}
-    <ul class="ticket-lines">
-      ${order.line_items.map(
-        (line) =>
-          html`<li>
-            <p class="ticket-line"><b>${line.quantity}×</b> <bdi>${line.name}</bdi></p>
-            ${choicesOf(line.modifiers)}${note(line.notes)}
-          </li>`,
-      )}
-    </ul>
-    ${note(order.notes)}
-    <p class="ticket-total">
-      <span>${say("lines", { count: itemCount(order) })}</span> <b>${say("total")} ${amount}</b>
-    </p>
-    <p class="ticket-paid">
-      ${payment === "pay_in_store" ? sayOrder("paid.pay_in_store", { amount }) : sayOrder(`paid.${payment}`)}
-    </p>
-    <p class="ticket-small">${say("ordered", { time: `${day(order.created)}, ${time(order.created)}` })}</p>
+    <header class="ticket-head">
+      ${end !== undefined && html`<p class="ticket-end">${sayOrder(`status.${end}`)}</p>`}
+      <h1 class="ticket-number"><bdi>${order.display_number}</bdi></h1>
+      ${order.printed > 0 && html`<p class="ticket-copy">${say("copy", { copy: order.printed + 1 })}</p>`}
+    </header>
+    <div class="ticket-body">
+      ${settings.name !== null && html`<p class="ticket-venue"><bdi>${settings.name}</bdi></p>`}
+      <p class="ticket-kind">${sayOrder(`kind.${order.fulfillment_type}`)}</p>
+      ${end === undefined && html`<p class="ticket-due">${due === null ? say("due.soon") : say("due.at", { time: time(due) })}</p>`}
+      ${end === undefined && due !== null && day(due) !== day(order.created) && html`<p>${day(due)}</p>`}
+      <p><bdi>${order.customer.name}</bdi>${phoneText(order)}</p>
+      ${order.delivery_address !== null && html`<p>${addressOf(order.delivery_address)}</p>`}
+      ${note(order.delivery_address?.notes ?? null)}
+      <ul class="ticket-lines">
+        ${order.line_items.map(
+          (line) =>
+            html`<li>
+              <p class="ticket-line"><b>${line.quantity}×</b> <bdi>${line.name}</bdi></p>
+              ${choicesOf(line.modifiers)}${note(line.notes)}
+            </li>`,
+        )}
+      </ul>
+      ${note(order.notes)}
+      <p class="ticket-total">
+        <span>${say("lines", { count: itemCount(order) })}</span> <b>${say("total")} ${amount}</b>
+      </p>
+      <p class="ticket-paid">
+        ${payment === "pay_in_store" ? sayOrder("paid.pay_in_store", { amount }) : sayOrder(`paid.${payment}`)}
+      </p>
+      <p class="ticket-small">${say("ordered", { time: `${day(order.created)}, ${time(order.created)}` })}</p>
+    </div>
   </article>`;
 }
 
