@@ -20,6 +20,8 @@ export interface Tablets {
   readonly nameMistake?: string | undefined;
   /** A tablet was just removed. */
   readonly isRemoved?: boolean;
+  /** Why what was asked for was not done. */
+  readonly problem?: string;
 }
 
 type Say = ReturnType<typeof speak<"people">>;
@@ -28,8 +30,9 @@ type Say = ReturnType<typeof speak<"people">>;
 export function devicesPage(visitor: LocationVisit, tablets: Tablets): PageAnswer {
   const say = speak(visitor.language, "people");
   return showInShell(visitor, {
-    status: tablets.nameMistake === undefined ? 200 : 422,
-    main: html`${tablets.isRemoved === true && noticeOf("good", say("team.done_tablet"))} ${codeCard(say, tablets)}
+    status: tablets.nameMistake === undefined && tablets.problem === undefined ? 200 : 422,
+    main: html`${tablets.problem !== undefined && noticeOf("bad", tablets.problem)}
+    ${tablets.isRemoved === true && noticeOf("good", say("team.done_tablet"))} ${codeCard(say, tablets)}
     ${tabletsCard(say, visitor, tablets)} ${addCard(say, visitor, tablets)}`,
   });
 }

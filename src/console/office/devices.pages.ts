@@ -22,7 +22,7 @@ export function devicesPages(deps: AccountDeps): PageRoute[] {
 async function show(
   deps: AccountDeps,
   visitor: LocationVisit,
-  news: Pick<Tablets, "code" | "nameMistake" | "isRemoved">,
+  news: Pick<Tablets, "code" | "nameMistake" | "isRemoved" | "problem">,
 ): Promise<PageAnswer> {
   const { read } = deps.database;
   const [devices, people] = await Promise.all([
@@ -56,11 +56,12 @@ async function addTablet(deps: AccountDeps, visitor: LocationVisit): Promise<Pag
   return show(deps, visitor, { code });
 }
 
-async function removeTablet(deps: AccountDeps, { call, location, author, path }: LocationVisit): Promise<PageAnswer> {
+async function removeTablet(deps: AccountDeps, visitor: LocationVisit): Promise<PageAnswer> {
+  const { call, location, author, path, language } = visitor;
   const device = parseId("pdv", call.form.get("device") ?? "");
   const own = ({ location_id: locationId }: { readonly location_id: Id<"str"> | null }) =>
     locationId === location.id ? author : refuse("not_found", "there is nothing here");
-  if (device.kind !== "ok") return redirectTo(path);
-  const removed = await deps.database.transaction((tx) => removeDevice(tx, device.id, own));
-  return redirectTo(isRefusal(removed) ? path : `${path}?done=removed`);
+  const removed = device.kind === "ok" && (await deps.database.transaction((tx) => removeDevice(tx, device.id, own)));
+  if (removed !== false && !isRefusal(removed)) return redirectTo(`${path}?done=removed`);
+  return show(deps, visitor, { problem: speak(language, "people")("team.not_done") });
 }

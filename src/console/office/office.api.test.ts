@@ -4,7 +4,7 @@ import { after, before, describe, test } from "node:test";
 import type { Id } from "../../kernel/id.ts";
 import { createLocation } from "../../../test/harness/factories.ts";
 import { formBrowser } from "../../../test/harness/form-browser.ts";
-import { createPerson, type TestPerson } from "../../../test/harness/people.ts";
+import { createDevice, createPerson, type TestPerson } from "../../../test/harness/people.ts";
 import { startService, type TestService } from "../../../test/harness/service.ts";
 import { consolePages } from "../shell/console-pages.ts";
 
@@ -141,11 +141,38 @@ describe("people and tablets", () => {
       ["role", "role", "The role is taken away."],
       ["withdraw", "invitation", "The invitation is withdrawn. Its link no longer works."],
     ] as const) {
-      const done = await manager.send(`${path}/${name}`, { [field]: await named(name) });
+      const gone = await named(name);
+      const done = await manager.send(`${path}/${name}`, { [field]: gone });
       assert.match(done.to ?? done.text, /\?done=/);
       assert.ok((await manager.send(done.to ?? "")).text.includes(said), said);
-      assert.equal((await manager.send(`${path}/${name}`, { [field]: "nothing" })).to, path);
+      // The page of another manager still shows the button.
+      const late = await manager.send(`${path}/${name}`, { [field]: gone });
+      if (name === "withdraw") assert.match(late.to ?? "", /done=withdrawn/, "one that is withdrawn stays so");
+      else assert.match(late.text, /That could not be done\. The page shows how things are now\./);
+      assert.match((await manager.send(`${path}/${name}`, { [field]: "nothing" })).text, /That could not be done/);
     }
+  });
+
+  test("an invitation that was used while the page was open is not withdrawn, and the page says so", async () => {
+    const place = await createLocation(service.database);
+    const path = `/console/${place}/people`;
+    const person = await createPerson(service.database, [{ role: "manager", at: place }]);
+    const manager = pages(person);
+    await manager.send(`${path}/invite`, { role: "host", name: "Ada", phone: "" });
+    const [, invitation = ""] = /name="invitation" value="(\w+)"/.exec((await manager.send(path)).text) ?? [];
+    await service.database.transaction(async (tx) =>
+      tx.send("UPDATE person_invitations SET accepted_at = now(), accepted_by = $2 WHERE id = $1", [
+        invitation,
+        person.id,
+      ]),
+    );
+    const late = await manager.send(`${path}/withdraw`, { invitation });
+    assert.equal(late.status, 422);
+    assert.match(late.text, /That could not be done/);
+    const device = await createDevice(service.database, place);
+    const remove = () => manager.send(`/console/${place}/devices/remove`, { device: device.id });
+    assert.match((await remove()).to ?? "", /done=removed/);
+    assert.match((await remove()).text, /That could not be done/);
   });
 
   test("an invitation with a phone is texted, and the page says so (rules/people 3.7)", async () => {

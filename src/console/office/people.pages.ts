@@ -75,16 +75,21 @@ async function withdraw(deps: AccountDeps, visitor: LocationVisit): Promise<Page
     const withdrawn = await deps.database.transaction((tx) => withdrawInvitation(tx, invitation.id, by));
     if (!isRefusal(withdrawn)) return redirectTo(`${visitor.path}?done=withdrawn`);
   }
-  return redirectTo(visitor.path);
+  return notDone(deps, visitor);
 }
 
 async function takeRole(deps: AccountDeps, visitor: LocationVisit): Promise<PageAnswer> {
   const role = parseId("rol", visitor.call.form.get("role") ?? "");
-  if (role.kind !== "ok") return redirectTo(visitor.path);
+  if (role.kind !== "ok") return notDone(deps, visitor);
   const ended = await deps.database.transaction((tx) => endRole(tx, role.id, ofLocation(visitor)));
   if (!isRefusal(ended)) return redirectTo(`${visitor.path}?done=role`);
-  const say = speak(visitor.language, "people");
-  return show(deps, visitor, { problem: say(ended.code === "last_of_role" ? "team.last" : "team.not_done") });
+  if (ended.code !== "last_of_role") return notDone(deps, visitor);
+  return show(deps, visitor, { problem: speak(visitor.language, "people")("team.last") });
+}
+
+/** What the page showed is no longer so: somebody else was first, or the person has joined meanwhile. */
+function notDone(deps: AccountDeps, visitor: LocationVisit): Promise<PageAnswer> {
+  return show(deps, visitor, { problem: speak(visitor.language, "people")("team.not_done") });
 }
 
 async function resetPin(deps: AccountDeps, visitor: LocationVisit): Promise<PageAnswer> {
@@ -95,19 +100,18 @@ async function resetPin(deps: AccountDeps, visitor: LocationVisit): Promise<Page
     );
     if (!isRefusal(removed)) return redirectTo(`${visitor.path}?done=pin`);
   }
-  return redirectTo(visitor.path);
+  return notDone(deps, visitor);
 }
 
 async function makeLink(deps: AccountDeps, visitor: LocationVisit): Promise<PageAnswer> {
   const { caller, call } = visitor;
-  const say = speak(visitor.language, "people");
   const person = parseId("per", call.form.get("person") ?? "");
-  if (person.kind !== "ok") return redirectTo(visitor.path);
+  if (person.kind !== "ok") return notDone(deps, visitor);
   const made = await deps.database.transaction(async (tx) => {
     const acting = mayRecover(caller, person.id, await listRoles(tx, person.id));
     return isRefusal(acting) ? acting : makeRecoveryLink(tx, person.id, visitor.author);
   });
-  if (isRefusal(made)) return show(deps, visitor, { problem: say("team.not_done") });
+  if (isRefusal(made)) return notDone(deps, visitor);
   const [colleague] = (await listColleagues(deps.database.read, visitor.location.id)).filter(
     ({ person_id: id }) => id === person.id,
   );
