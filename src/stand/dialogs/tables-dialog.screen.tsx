@@ -1,13 +1,29 @@
 /** Other tables for a party: those that fit, or others by hand. */
+import { useEffect } from "preact/hooks";
 import type { JSX } from "preact";
 import { Dialog } from "../../screens/dialog.screen.tsx";
-import { nameOf } from "../live/names.screen.ts";
+import { nameOf, tableWords } from "../live/names.screen.ts";
 import { moveParty, seatParty, seatWaiter, swapParties } from "../live/seat.screen.ts";
 import type { Store } from "../live/store.screen.ts";
 import { seatedOf } from "../state/lists.ts";
 import type { Party, Waiter } from "../state/stand-model.ts";
 import { TableChoice, type Chosen } from "./table-choice.screen.tsx";
-import { closeAfter } from "../../screens/screen-store.screen.ts";
+import { closeAfter, forgetFailures, notify } from "../../screens/screen-store.screen.ts";
+
+/**
+ * Ends the choice for who sits already: another host was first, or the answer to the own act was lost. `seated` is the
+ * booking of who sits; an act that is under way ends the choice itself.
+ */
+function useEndOnceSeated(store: Store, id: string, seated: Party | undefined): void {
+  const isOver = seated?.status === "in_service" && !store.busy.value.has(id);
+  useEffect(() => {
+    if (!isOver) return;
+    forgetFailures(store);
+    const where = tableWords(store, seated.unitIds);
+    notify(store, { kind: "told", text: store.say("say.seated", { name: nameOf(store, seated), ...where }) });
+    store.closeDialog();
+  }, [isOver]);
+}
 
 interface PartyTablesProps {
   readonly store: Store;
@@ -18,6 +34,7 @@ interface PartyTablesProps {
 export function PartyTables({ store, party, act }: PartyTablesProps): JSX.Element {
   const { say } = store;
   const name = nameOf(store, party);
+  useEndOnceSeated(store, party.id, act === "seat" ? party : undefined);
   const choose = async (chosen: Chosen): Promise<void> => {
     await closeAfter(store, (act === "seat" ? seatParty : moveParty)(store, party, chosen));
   };
@@ -64,6 +81,8 @@ function Swaps({ store, party }: { readonly store: Store; readonly party: Party 
 }
 
 export function WaiterTables({ store, waiter }: { readonly store: Store; readonly waiter: Waiter }): JSX.Element {
+  const { bookingId } = waiter;
+  useEndOnceSeated(store, waiter.id, bookingId === null ? undefined : store.stand.value.parties.get(bookingId));
   const choose = async (chosen: Chosen): Promise<void> => {
     await closeAfter(store, seatWaiter(store, waiter, chosen));
   };

@@ -127,6 +127,42 @@ describe("two hosts at one stand", () => {
     await hana.finish();
   });
 
+  test("a choice of tables ends once the party sits, also where the answer to the own act was lost", async () => {
+    const { place, bookingId } = await house.openEvening();
+    const line = `/locations/${place.locationId}/waitlist_entries`;
+    const entry = (await place.call("POST", line, { party_size: 2, guest: { first_name: "Bo" } })).body;
+    const hana = await house.openTablet(place);
+    hana.expectComplaint(/ERR_FAILED/);
+    const { page } = hana;
+    const dialog = page.getByRole("dialog");
+    let calls = 0;
+    await page.route(/\/seat$/, async (route) => {
+      calls += 1;
+      await route.fetch();
+      await route.abort();
+    });
+    await page.locator(`[id="${bookingId}"]`).click();
+    await dialog.getByRole("button", { name: "Other table" }).click();
+    await dialog.getByRole("button", { name: /^Seat at Table 2/ }).click();
+    await page.getByText("Ada Byron sits at Table 2").waitFor();
+    await dialog.waitFor({ state: "detached" });
+    await page.getByRole("tab", { name: /^Queue/ }).click();
+    await page.locator(`[id="${entry.id}"]`).click();
+    await dialog
+      .getByRole("button", { name: "Other table" })
+      .or(dialog.getByRole("button", { name: "Seat" }))
+      .last()
+      .click();
+    await dialog.getByRole("heading", { name: /^Where does Bo sit/ }).waitFor();
+    const first = { expected_version: 1, unit_ids: ["t3"] };
+    const seated = await place.call("POST", `/waitlist_entries/${entry.id}/seat`, first, place.manager.token);
+    assert.equal(seated.status, 200, seated.text);
+    await page.getByText("Bo sits at Table 3").waitFor();
+    await dialog.waitFor({ state: "detached" });
+    assert.equal(calls, 1);
+    await hana.finish();
+  });
+
   test("an act whose answer is lost says so, and the same act again is done once", async () => {
     const { place } = await house.openEvening();
     const hana = await house.openTablet(place);
