@@ -7,16 +7,21 @@ import { delay, takeDue, undo, type DelayedAct, type DelayedName } from "../stat
 import { whoChanged } from "../state/order-facts.ts";
 import { callConsole, type Outcome } from "../../screens/calls.screen.ts";
 import { explainOutcome } from "../../screens/explain.screen.ts";
-import { failed, whileBusy } from "../../screens/screen-store.screen.ts";
+import { failed, forgetFailures, notify, whileBusy } from "../../screens/screen-store.screen.ts";
 import { orderOf, type Store } from "./store.screen.ts";
 
 type Refused = Extract<Outcome, { readonly why: "refused" }>;
+
+/** The orders of acts whose answer was lost. */
+const unanswered = new Set<string>();
 
 /** Acts on an order at once. True when the server took the act; otherwise the board has said why not. */
 export async function actNow(store: Store, order: BoardOrder, act: string, body: object): Promise<boolean> {
   if (store.stale.peek()) return failed(store, store.sayScreen("fail.offline"));
   const outcome = await whileBusy(store, order.id, () => callConsole("POST", `/orders/${order.id}/${act}`, body));
   if (outcome === undefined) return false;
+  if (outcome.ok || outcome.why === "refused") unanswered.delete(order.id);
+  else if (outcome.mayBeDone) unanswered.add(order.id);
   if (outcome.ok) return true;
   if (outcome.why === "refused" && outcome.status === 409 && outcome.code !== "app_decides_first") {
     await nextChange(store, order);
@@ -119,6 +124,17 @@ async function nextChange(store: Store, before: BoardOrder): Promise<void> {
       resolve();
     });
   });
+}
+
+/** Says of an order that is decided now who was first; where the answer to the own act was lost, that the act was done. */
+export function tellDecided(store: Store, before: BoardOrder): void {
+  const now = orderOf(store, before.id) ?? before;
+  const isOwn = unanswered.delete(before.id) && whoChanged(now).name === store.actor.peek().person;
+  if (!isOwn || (now.status !== "ACCEPTED" && now.status !== "REJECTED"))
+    return void failed(store, whoWon(store, before));
+  forgetFailures(store);
+  const word = now.status === "ACCEPTED" ? "done.accepted" : "done.denied";
+  notify(store, { kind: "told", text: store.say(word, { number: now.display_number }) });
 }
 
 /** Says who decided or moved an order before. */

@@ -1,14 +1,13 @@
 /** The start of the board in the browser: reads the server's data, draws, follows the location, rings. */
 import { render } from "preact";
 import { staleToneMs } from "../../screens/connection.ts";
-import { notify } from "../../screens/screen-store.screen.ts";
 import type { ScreenStart } from "../../screens/shell.ts";
 import type { BoardShown } from "../state/board-start.ts";
 import type { BoardState } from "../state/board-state.ts";
 import { acceptedBetween, newsBetween } from "../state/news.ts";
 import { itemCount } from "../state/order-facts.ts";
 import { ringEvery } from "../state/ringing.ts";
-import { sendDue, whoWon } from "../live/acts.screen.ts";
+import { sendDue, tellDecided } from "../live/acts.screen.ts";
 import { App } from "./app.screen.tsx";
 import { sendWhenPageCloses } from "./bars.screen.tsx";
 import { followBoard } from "../live/follow.screen.ts";
@@ -58,7 +57,7 @@ function closeDecided(store: Store, before: BoardState): void {
   if (order === undefined || store.busy.peek().has(order.id)) return;
   if (orderOf(store, order.id)?.status === "PENDING") return;
   store.dialog.value = undefined;
-  notify(store, { kind: "failed", text: whoWon(store, order) });
+  tellDecided(store, order);
 }
 
 /** Rings while orders wait, warns while the board is out of date, and sends what can no longer be undone. */

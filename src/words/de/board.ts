@@ -105,6 +105,8 @@ export const board = translate(english, {
   "won.accepted": "{who} war schneller: Bestellung {number} ist angenommen.",
   "won.denied": "{who} war schneller: Bestellung {number} ist abgelehnt.",
   "won.moved": "{who} war schneller: Bestellung {number} ist geändert.",
+  "done.accepted": "Bestellung {number} ist angenommen.",
+  "done.denied": "Bestellung {number} ist abgelehnt.",
   "who.app": "Die Kasse",
   "who.other": "Ein anderer Bildschirm",
   "who.guest": "Der Gast",

@@ -102,6 +102,8 @@ export const board = {
   "won.accepted": "{who} accepted order {number} first.",
   "won.denied": "{who} denied order {number} first.",
   "won.moved": "{who} changed order {number} first.",
+  "done.accepted": "Order {number} is accepted.",
+  "done.denied": "Order {number} is denied.",
   "who.app": "The till",
   "who.other": "Another screen",
   "who.guest": "The guest",

@@ -105,6 +105,8 @@ export const board = translate(english, {
   "won.accepted": "{who} aceptó antes el pedido {number}.",
   "won.denied": "{who} rechazó antes el pedido {number}.",
   "won.moved": "{who} cambió antes el pedido {number}.",
+  "done.accepted": "El pedido {number} está aceptado.",
+  "done.denied": "El pedido {number} está rechazado.",
   "who.app": "La caja",
   "who.other": "Otra pantalla",
   "who.guest": "El cliente",

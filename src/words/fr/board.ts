@@ -105,6 +105,8 @@ export const board = translate(english, {
   "won.accepted": "{who} a accepté la commande {number} avant vous.",
   "won.denied": "{who} a refusé la commande {number} avant vous.",
   "won.moved": "{who} a modifié la commande {number} avant vous.",
+  "done.accepted": "La commande {number} est acceptée.",
+  "done.denied": "La commande {number} est refusée.",
   "who.app": "La caisse",
   "who.other": "Un autre écran",
   "who.guest": "Le client",

@@ -105,6 +105,8 @@ export const board = translate(english, {
   "won.accepted": "{who} ha accettato prima l’ordine {number}.",
   "won.denied": "{who} ha rifiutato prima l’ordine {number}.",
   "won.moved": "{who} ha modificato prima l’ordine {number}.",
+  "done.accepted": "L’ordine {number} è accettato.",
+  "done.denied": "L’ordine {number} è rifiutato.",
   "who.app": "La cassa",
   "who.other": "Un altro schermo",
   "who.guest": "Il cliente",

@@ -104,6 +104,8 @@ export const board = translate(english, {
   "won.accepted": "{who} heeft bestelling {number} eerder aangenomen.",
   "won.denied": "{who} heeft bestelling {number} eerder geweigerd.",
   "won.moved": "{who} heeft bestelling {number} eerder gewijzigd.",
+  "done.accepted": "Bestelling {number} is aangenomen.",
+  "done.denied": "Bestelling {number} is geweigerd.",
   "who.app": "De kassa",
   "who.other": "Een ander scherm",
   "who.guest": "De gast",

@@ -105,6 +105,8 @@ export const board = translate(english, {
   "won.accepted": "{who} aceitou primeiro o pedido {number}.",
   "won.denied": "{who} recusou primeiro o pedido {number}.",
   "won.moved": "{who} alterou primeiro o pedido {number}.",
+  "done.accepted": "O pedido {number} está aceite.",
+  "done.denied": "O pedido {number} está recusado.",
   "who.app": "A caixa",
   "who.other": "Outro ecrã",
   "who.guest": "O cliente",
