@@ -1,5 +1,6 @@
 /** SQL of the orders on a board, and of the marks that only boards keep. */
 import type { Instant } from "../../kernel/clock.ts";
+import { foldLetters } from "../../kernel/fold-letters.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
 import { row, rowWith, type RowColumns } from "../../platform/postgres/sql-types.ts";
@@ -75,6 +76,13 @@ export interface FoundOrders {
   readonly last_at: Instant;
 }
 
+/** The same as `foldLetters` of a text for the letters of Latin, Greek, Cyrillic, Hebrew and Arabic; of ASCII at once. */
+function folded(text: string): string {
+  const plain = `lower(regexp_replace(normalize(${text}, NFKD), '[\\u0300-\\u036F\\u0591-\\u05C7\\u064B-\\u065F]', '', 'g'))`;
+  const typed = `replace(replace(replace(translate(${plain}, 'øłđı', 'oldi'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe')`;
+  return `CASE WHEN octet_length(${text}) = length(${text}) THEN lower(${text}) ELSE ${typed} END`;
+}
+
 const findStatement = defineStatement({
   name: "find-orders-at-board",
   takes: ["text", "text", "text", "int8", "int8"],
@@ -85,14 +93,14 @@ const findStatement = defineStatement({
         coalesce((SELECT placed_at FROM orders WHERE id = $2 AND location_id = $1), 'infinity'), coalesce($2, ''))
       ORDER BY o.placed_at DESC, o.id DESC LIMIT $4)
     SELECT ARRAY(SELECT l.id::text FROM looked l
-        WHERE strpos(lower(l.display_number), lower($3)) > 0 OR strpos(lower(l.name), lower($3)) > 0
+        WHERE strpos(${folded("l.display_number")}, $3) > 0 OR strpos(${folded("l.name")}, $3) > 0
         ORDER BY l.placed_at DESC, l.id DESC LIMIT $5) AS ids,
       (SELECT count(*)::int FROM looked) AS looked, e.id AS last_id, e.created_at AS last_at
     FROM looked e ORDER BY e.placed_at, e.id LIMIT 1`,
 });
 
 /**
- * Looks through so many orders of a location, newest first, for those whose number or name holds the text; with `before`,
+ * Looks through so many orders of a location, newest first, for those whose number or name holds the text, whatever the accents; with `before`,
  * through those placed before that order. Undefined where there are none. The cost grows with what is looked through, not
  * with the orders that there are.
  */
@@ -106,7 +114,7 @@ export function findOrders(
     found,
   }: { readonly before: Id<"ord"> | undefined; readonly looked: number; readonly found: number },
 ): Promise<FoundOrders | undefined> {
-  return db.maybe(findStatement, [locationId, before ?? null, text, looked, found]);
+  return db.maybe(findStatement, [locationId, before ?? null, foldLetters(text), looked, found]);
 }
 
 const silenceStatement = defineStatement({
