@@ -9,6 +9,7 @@ import { roleOf } from "../platform/postgres/hosts/database-address.ts";
 import { migrate } from "../platform/postgres/migrate.ts";
 import { roleSettings } from "../platform/postgres/session-check.ts";
 import { refuseLentSessions } from "./settings/refuse-lent-sessions.ts";
+import { giveWay } from "../platform/health/give-way.ts";
 import type { Running } from "./run.ts";
 import { limitStart } from "./start-limit.ts";
 import { countStopRequests } from "./stop-requests.ts";
@@ -44,8 +45,9 @@ async function main(): Promise<number> {
     if (command === "migrate") return await migrateAll(config);
     limit.begin("the program is loaded");
     stopWhenAsked(stopping);
+    const goOn = command === "dev" ? () => {} : giveWay();
     const { startProcess } = await import("./run.ts");
-    const running = await startProcess(command as "dev" | "serve" | "work", config, stopping.signal, limit);
+    const running = await startProcess(command as "dev" | "serve" | "work", config, stopping.signal, { limit, goOn });
     limit.stop();
     return await untilStopped(running, stopping);
   } catch (error) {

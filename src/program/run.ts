@@ -45,6 +45,13 @@ export interface Running {
   stop(): Promise<void>;
 }
 
+/** How the program watches over a start. */
+export interface Starting {
+  readonly limit: StartLimit;
+  /** Called before calls may come: until then the process may give way to others. */
+  readonly goOn: () => void;
+}
+
 type Command = "dev" | "serve" | "work";
 
 /** A process that is not ready by then ends, so that whoever runs it sees why. */
@@ -59,14 +66,14 @@ const sayStoppedWithinMs = 2_000;
 const standingExitCode = 70;
 
 /**
- * Starts a command and tells `limit` each step; throws the reason of `stopping` when it is aborted before the process is
+ * Starts a command and tells the limit each step; throws the reason of `stopping` when it is aborted before the process is
  * ready.
  */
 export async function startProcess(
   command: Command,
   config: Config,
   stopping: AbortSignal,
-  limit: StartLimit,
+  { limit, goOn }: Starting,
 ): Promise<Running> {
   const began = performance.now();
   const undo: (() => Promise<unknown>)[] = [];
@@ -130,6 +137,7 @@ export async function startProcess(
     undo.push(() => service.close());
     undo.push(() => Promise.all([closeServer(service.server), service.workers.stop()]));
     if (serves) await service.prepareScreens();
+    goOn();
     service.readiness.start();
     undo.push(() => service.readiness.stop());
     // Nothing works on a database before that is known to be of its service.
