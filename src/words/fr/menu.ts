@@ -55,7 +55,7 @@ export const menu = translate(english, {
   "languages.title": "Langues du menu",
   "languages.text": "Vos clients lisent le menu dans leur langue. Un texte qui manque s’affiche en {language}.",
   "languages.app": "Demandez les textes manquants à la société qui gère l’application connectée.",
-  "languages.own": "Ajoutez les textes manquants au fichier du menu, sous « translations », puis publiez-le.",
+  "languages.own": "Ajoutez les textes manquants au fichier du menu, sous « translations », puis publiez-le.",
   "languages.whole": "Complet",
   "languages.none": "Aucun texte",
   "languages.missing": "{count, plural, one {# texte manque} many {# textes manquent} other {# textes manquent}}",

@@ -5,7 +5,7 @@ export const order = translate(english, {
   "kind.pickup": "À emporter",
   "kind.delivery": "Livraison",
   "paid.paid": "Payée",
-  "paid.pay_in_store": "À encaisser : {amount}",
+  "paid.pay_in_store": "À encaisser : {amount}",
   "paid.unpaid": "Pas encore payée",
   "paid.refunded": "Remboursée",
   "reason.ITEM_AVAILABILITY": "Un plat est épuisé",

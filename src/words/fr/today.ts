@@ -19,13 +19,13 @@ export const today = translate(english, {
   "warn.none": "Rien ne vous attend en ce moment.",
   "warn.open": "Voir",
   "warn.inactive": "Le restaurant est désactivé et ne prend pas de commandes. Demandez à votre opérateur.",
-  "warn.unattended": "Aucun tableau des commandes n’est ouvert : personne ne voit les nouvelles commandes.",
+  "warn.unattended": "Aucun tableau des commandes n’est ouvert : personne ne voit les nouvelles commandes.",
   "warn.concerned":
     "{count, plural, one {# réservation à venir tombe un jour fermé.} many {# de réservations à venir tombent un jour fermé.} other {# réservations à venir tombent un jour fermé.}}",
-  "warn.tables": "Pas encore de tables : les clients ne peuvent pas réserver.",
+  "warn.tables": "Pas encore de tables : les clients ne peuvent pas réserver.",
   "warn.receiver":
-    "Les clients ne peuvent pas commander : aucune caisse n’est connectée, et l’équipe ne décide pas des commandes.",
-  "warn.menu": "Les clients ne peuvent pas commander : il n’y a pas encore de carte.",
+    "Les clients ne peuvent pas commander : aucune caisse n’est connectée, et l’équipe ne décide pas des commandes.",
+  "warn.menu": "Les clients ne peuvent pas commander : il n’y a pas encore de carte.",
   "warn.alert_phone": "Personne n’est prévenu quand une commande attend trop.",
   "warn.messages":
     "{count, plural, one {# message à un client n’est pas arrivé.} many {# de messages ne sont pas arrivés.} other {# messages aux clients ne sont pas arrivés.}}",
