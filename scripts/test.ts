@@ -2,7 +2,7 @@
  * npm test: one PostgreSQL and at most one Chromium for the run, node's test runner over the suite or over the files and
  * folders named as arguments, and nothing left behind. The run has a directory of its own for the server and for every
  * temporary file, and fails when a process still refers to it at the end. TEST_DATABASE_URL names a server to use
- * instead.
+ * instead. Tests run in the zone of St. John's and in Turkish, unless TZ and LC_ALL say otherwise.
  *
  * `--fast` leaves out the slow files of suite-files.ts, `--series` runs its series instead of the suite, `--whole` both,
  * `--no-browser` leaves out files that need Chromium. `--pooler` runs the files that have a database through PgBouncer in
@@ -58,6 +58,9 @@ async function run(): Promise<number> {
   const temporary = join(directory, "tmp");
   mkdirSync(temporary);
   process.env["TMPDIR"] = temporary;
+  // The machine is set as a stranger's may be: no text and no day may depend on its zone or its language.
+  process.env["TZ"] ??= "America/St_Johns";
+  process.env["LC_ALL"] ??= "tr_TR.UTF-8";
   const servers: { readonly environment: Readonly<Record<string, string>>; stop(): Promise<void> }[] = [];
   let code: number;
   try {
