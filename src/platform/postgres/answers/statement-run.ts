@@ -29,7 +29,7 @@ interface Wire {
   close: (what: object) => void;
 }
 
-/** What `pg` calls a query with, of which its types say nothing. */
+/** The parts of a query of `pg` that its types do not name. */
 interface BareQuery extends EventEmitter {
   callback: (error: unknown) => void;
   submit(connection: unknown): Error | null;
@@ -42,6 +42,7 @@ const BareQuery = queryOfPg as new (config: pg.QueryConfig) => BareQuery;
 const sendNothing = (): void => {};
 const noColumns: RowShape = () => ({});
 
+/** A statement that is sent: `pg` sends it, and calls the `handle…` methods as the answer comes. */
 export class StatementRun extends BareQuery {
   readonly #name: string | undefined;
   readonly #on: RunOn;
