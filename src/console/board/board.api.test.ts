@@ -177,6 +177,7 @@ describe("an order at the board (consoleReadSnapshot, consoleAcceptOrder, consol
     for (const typed of [" éLODIE ", "elodie", "E\u0301lodie"]) assert.deepEqual(await idsOf(typed), [ids[0]], typed);
     assert.deepEqual(await idsOf("r_%"), [ids[1]]);
     assert.deepEqual(await idsOf("nobody"), []);
+    assert.deepEqual(await idsOf("\u0301"), [], "an accent alone is in no name");
     const { display_number: number } = (await own.call("GET", `/orders/${ids[2]}`)).body;
     assert.deepEqual(await idsOf(number), [ids[2]]);
     const all = await find("q=mar");

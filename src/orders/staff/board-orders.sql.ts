@@ -1,6 +1,5 @@
 /** SQL of the orders on a board, and of the marks that only boards keep. */
 import type { Instant } from "../../kernel/clock.ts";
-import { foldLetters } from "../../kernel/fold-letters.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
 import { row, rowWith, type RowColumns } from "../../platform/postgres/sql-types.ts";
@@ -100,7 +99,7 @@ const findStatement = defineStatement({
 });
 
 /**
- * Looks through so many orders of a location, newest first, for those whose number or name holds the text, whatever the accents; with `before`,
+ * Looks through so many orders of a location, newest first, for those whose number or name holds the text (`foldLetters`), whatever the accents; with `before`,
  * through those placed before that order. Undefined where there are none. The cost grows with what is looked through, not
  * with the orders that there are.
  */
@@ -114,7 +113,7 @@ export function findOrders(
     found,
   }: { readonly before: Id<"ord"> | undefined; readonly looked: number; readonly found: number },
 ): Promise<FoundOrders | undefined> {
-  return db.maybe(findStatement, [locationId, before ?? null, foldLetters(text), looked, found]);
+  return db.maybe(findStatement, [locationId, before ?? null, text, looked, found]);
 }
 
 const silenceStatement = defineStatement({

@@ -1,5 +1,6 @@
 /** The orders on a board. */
 import type { Instant } from "../../kernel/clock.ts";
+import { foldLetters } from "../../kernel/fold-letters.ts";
 import type { Id } from "../../kernel/id.ts";
 import { refuse, type Refusal } from "../../kernel/refusal.ts";
 import type { Db } from "../../platform/postgres/database.ts";
@@ -56,7 +57,10 @@ export async function searchOrders(
   text: string,
   { before, looked = mostLooked }: { readonly before?: Id<"ord"> | undefined; readonly looked?: number },
 ): Promise<OrderSearch> {
-  const found = await sql.findOrders(db, locationId, text, { before, looked, found: mostFound });
+  const wanted = foldLetters(text);
+  // An accent alone is in no name, and the empty text in every one.
+  const found =
+    wanted === "" ? undefined : await sql.findOrders(db, locationId, wanted, { before, looked, found: mostFound });
   if (found === undefined) return { orders: [], lookedBackTo: null, next: null };
   const orders = await sql.listBoardOrdersById(db, found.ids);
   const last = found.ids.length < mostFound ? undefined : orders.at(-1);
