@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { afterEach, beforeEach, test } from "node:test";
-import type { Id } from "../../kernel/id.ts";
+import { newId, type Id } from "../../kernel/id.ts";
 import { verifyWebhook } from "../../../examples/verify-webhook/verify-webhook.ts";
 import {
   startDeliveryFixture,
@@ -44,9 +44,9 @@ test("after the key was replaced, both secrets of a rotation open under the new 
     await database.transaction((tx) =>
       tx.rows(
         `INSERT INTO webhook_subscriptions (id, app_id, notification_url, event_types, sealed_secret)
-          SELECT left(id, -3) || $2, 'app_other', notification_url, event_types, sealed_secret
+          SELECT $2, 'app_other', notification_url, event_types, sealed_secret
           FROM webhook_subscriptions WHERE id = $1`,
-        [id, String(i).padStart(3, "0")],
+        [id, newId("dws")],
       ),
     );
   }
