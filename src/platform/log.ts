@@ -1,16 +1,9 @@
 /** Structured logs: one JSON line per request, delivery attempt and job; no bodies, phones, addresses or keys. */
 import pino, { type Logger } from "pino";
+import { LogLines } from "./log-lines.ts";
 
 export type Log = Logger;
 export type LogLevel = "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
-
-/**
- * A destination that gathers lines and writes them together: one write per line costs a request more than the line
- * itself. What is gathered is written within a quarter of a second, and at the end of the process; SIGKILL loses it.
- */
-export function gatherLines(dest: number | string): pino.DestinationStream {
-  return pino.destination({ dest, sync: false, minLength: 8_192, periodicFlush: 250 });
-}
 
 /** As pino does, but for the message: pino appends those of all causes, which the faults of this program name already. */
 function serializeError(error: Error): object {
@@ -18,7 +11,7 @@ function serializeError(error: Error): object {
   return error instanceof Error ? { ...serialized, message: error.message } : serialized;
 }
 
-/** Makes the log of the process, on standard output unless a destination is given. */
+/** Makes the log of the process, on standard output unless a destination is given (rules/operating 1.22). */
 export function createLog(level: LogLevel, destination?: pino.DestinationStream): Log {
   const options: pino.LoggerOptions = {
     level,
@@ -26,5 +19,5 @@ export function createLog(level: LogLevel, destination?: pino.DestinationStream)
     redact: ["authorization", "headers.authorization", "key", "signing_secret"],
     serializers: { err: serializeError },
   };
-  return destination === undefined ? pino(options, gatherLines(1)) : pino(options, destination);
+  return destination === undefined ? pino(options, new LogLines(1)) : pino(options, destination);
 }

@@ -11,6 +11,7 @@ import { roleSettings } from "../platform/postgres/session-check.ts";
 import { refuseLentSessions } from "./settings/refuse-lent-sessions.ts";
 import { giveWay } from "../platform/health/give-way.ts";
 import type { Running } from "./run.ts";
+import { giveReadersASecond } from "../platform/log-lines.ts";
 import { limitStart } from "./start-limit.ts";
 import { countStopRequests } from "./stop-requests.ts";
 
@@ -20,6 +21,7 @@ const stopWithinMs = 24_000;
 
 const command = process.argv[2] ?? "dev";
 process.exitCode = await main();
+giveReadersASecond();
 
 async function main(): Promise<number> {
   if (command === "doctor") {

@@ -5,7 +5,6 @@ import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import pino from "pino";
 import { connectDatabases } from "./connect-databases.ts";
 import { buildService, type Service } from "./build.ts";
 import type { Config } from "./config.ts";
@@ -22,6 +21,7 @@ import { NotReady } from "../platform/health/not-ready.ts";
 import { tellReadiness } from "../platform/health/tell-readiness.ts";
 import { startWatchdog } from "../platform/health/watchdog.ts";
 import type { Databases } from "../platform/http/ports.ts";
+import { LogLines } from "../platform/log-lines.ts";
 import { createLog, type Log } from "../platform/log.ts";
 import { withinLimit } from "../platform/time-limit.ts";
 import { createMetrics } from "../platform/metrics/create-metrics.ts";
@@ -191,7 +191,7 @@ function createProcessLog(command: Command, config: Config): Log {
   mkdirSync(config.dataDir, { recursive: true });
   // Opened at once: a start that ends early still writes what it has to say.
   const dest = openSync(path.join(config.dataDir, "maple.log"), "a");
-  return createLog(config.logLevel, pino.destination({ dest, sync: false }));
+  return createLog(config.logLevel, new LogLines(dest));
 }
 
 /**
