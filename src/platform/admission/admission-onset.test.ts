@@ -1,9 +1,18 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { createAdmissionQueue, type Slot } from "./admission-queue.ts";
+import { createAdmissionQueue, type QueueLimits, type Slot } from "./admission-queue.ts";
 import type { Rank } from "./call-class.ts";
 
-const limits = { slots: 10, longestWaitMs: 1_000, standingWaitMs: 50, standingAfterMs: 500 };
+const usual = {
+  slots: 10,
+  longestWaitMs: 1_000,
+  standingWaitMs: 50,
+  standingAfterMs: 500,
+  spareMs: 5_000,
+  spareBackAfterMs: 60_000,
+};
+/** Of a queue that has stood for long in the last minute. */
+const noneSpare = { ...usual, spareMs: 0 };
 /** Of twenty calls: decisions, orders placed and read, menus, lists; as `npm run bench:overload` has them. */
 const ranks: readonly Rank[] = [2, 1, 2, 2, 3, 2, 2, 4, 2, 1, 2, 3, 2, 4, 2, 1, 2, 3, 2, 4];
 
@@ -11,6 +20,17 @@ interface Outcome {
   readonly accepted: number;
   /** How long the refused have waited, the shortest first, in milliseconds. */
   readonly refusedAfter: readonly number[];
+  /** How long each accepted call has waited. */
+  readonly waits: readonly { readonly since: number; readonly waited: number }[];
+  readonly longestMs: number;
+}
+
+interface Serving {
+  readonly heldMs?: number;
+  readonly pauseUntilMs?: number;
+  readonly limits?: QueueLimits;
+  /** Calls of all ranks, or of one. */
+  readonly mixed?: boolean;
 }
 
 /**
@@ -20,24 +40,24 @@ interface Outcome {
 function serve(
   durationMs: number,
   arrivals: (now: number) => number,
-  { heldMs = 10, pauseUntilMs = 0 }: { readonly heldMs?: number; readonly pauseUntilMs?: number } = {},
+  { heldMs = 10, pauseUntilMs = 0, limits = noneSpare, mixed = true }: Serving = {},
 ): Outcome {
   const queue = createAdmissionQueue(limits);
   const leaving: { readonly at: number; readonly slot: Slot }[] = [];
   const refusedAfter: number[] = [];
+  const waits: { readonly since: number; readonly waited: number }[] = [];
   let now = 0;
-  let accepted = 0;
   let asked = 0;
   const ask = (): void => {
     asked += 1;
     const since = now;
     queue.enter(
       {
-        rank: ranks[asked % ranks.length] ?? 2,
+        rank: mixed ? (ranks[asked % ranks.length] ?? 2) : 2,
         flow: `app ${asked % 7}`,
         isGone: () => false,
         admitted: (slot) => {
-          accepted += 1;
+          waits.push({ since, waited: now - since });
           leaving.push({ at: Math.max(now + heldMs, pauseUntilMs), slot });
           leaving.sort((a, b) => a.at - b.at);
         },
@@ -51,7 +71,8 @@ function serve(
     if (now % 10 === 0) queue.expire(now);
     if (now < durationMs) for (let count = arrivals(now); count > 0; count--) ask();
   }
-  return { accepted, refusedAfter: refusedAfter.toSorted((a, b) => a - b) };
+  const longestMs = waits.reduce((longest, { waited }) => Math.max(longest, waited), 0);
+  return { accepted: waits.length, refusedAfter: refusedAfter.toSorted((a, b) => a - b), waits, longestMs };
 }
 
 const share = (sorted: readonly number[], part: number): number => sorted[Math.floor(sorted.length * part)] ?? 0;
@@ -90,4 +111,25 @@ describe("the first half second of an overload (rules/operating 3.2)", () => {
     const { accepted, refusedAfter } = serve(300, (now) => (now % 2 === 0 ? 1 : 0), { pauseUntilMs: 140 });
     assert.deepEqual([accepted, refusedAfter.length], [150, 0]);
   });
+});
+
+describe("a queue that is seldom there may stand longer (rules/operating 3.2)", () => {
+  test("for two seconds a quarter more come than the eight slots of their rank can serve: nobody is refused, and again a minute later", () => {
+    const busy = (now: number): boolean => now % 62_000 < 2_000;
+    const arrivals = (now: number): number => (busy(now) || now % 2 === 0 ? 1 : 0);
+    const { accepted, refusedAfter, longestMs } = serve(130_000, arrivals, { limits: usual, mixed: false });
+    assert.deepEqual(refusedAfter, []);
+    assert.ok(accepted === 68_000 && longestMs < 700, `${accepted} accepted, the slowest after ${longestMs} ms`);
+    assert.ok(serve(2_000, arrivals, { mixed: false }).refusedAfter.length > 200, "without spare time many are");
+  });
+
+  for (const times of [3, 5])
+    test(`an overload of ${times} times: nine of ten who are refused know it after 200 ms, and after six seconds waits are short`, () => {
+      const { accepted, refusedAfter, waits } = serve(20_000, () => times, { limits: usual });
+      assert.ok(accepted >= 19_600, `${accepted} accepted`);
+      assert.ok(share(refusedAfter, 0.9) <= 200, `refused after ${share(refusedAfter, 0.9)} ms`);
+      const late = waits.filter(({ since }) => since > 6_000).map(({ waited }) => waited);
+      assert.ok(Math.max(...late) <= 100, `${Math.max(...late)} ms`);
+      assert.ok(Math.max(...waits.map(({ waited }) => waited)) <= 1_010);
+    });
 });

@@ -32,7 +32,13 @@ interface Call {
   state: "waiting" | "running" | "left" | "refused";
 }
 
-const limits = { longestWaitMs: 1_000, standingWaitMs: 50, standingAfterMs: 500 };
+const limits = {
+  longestWaitMs: 1_000,
+  standingWaitMs: 50,
+  standingAfterMs: 500,
+  spareMs: 0,
+  spareBackAfterMs: 60_000,
+};
 
 test("whatever comes: bounds hold, nobody is lost, no slot idles, and ranks 0 and 1 never lose to those behind", () => {
   fc.assert(

@@ -16,7 +16,14 @@ class Scene {
   now = 0;
 
   constructor(slots: number) {
-    this.queue = createAdmissionQueue({ slots, longestWaitMs: 1_000, standingWaitMs: 50, standingAfterMs: 500 });
+    this.queue = createAdmissionQueue({
+      slots,
+      longestWaitMs: 1_000,
+      standingWaitMs: 50,
+      standingAfterMs: 500,
+      spareMs: 0,
+      spareBackAfterMs: 60_000,
+    });
   }
 
   ask(rank: Rank, flow: string): Asked {

@@ -126,6 +126,7 @@ export function createAdmissionQueue(limits: QueueLimits): AdmissionQueue {
       fill(now);
     },
     expire(now) {
+      if (waiting > 0) pace.stands(now);
       for (const rank of ranks.toReversed()) {
         const longest = pace.longestWait(rank, now);
         const over = lines[rank]?.takeWhile(({ entry, since }) => now - since >= longest || entry.isGone()) ?? [];

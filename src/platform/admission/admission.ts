@@ -44,6 +44,8 @@ export const usualLimits: AdmissionLimits = {
   longestWaitMs: 1_000,
   standingWaitMs: 50,
   standingAfterMs: 500,
+  spareMs: 5_000,
+  spareBackAfterMs: 60_000,
   connections: 2_000,
   calls: 1_000,
   streams: { public: 200, staff: 1_000, person: 30 },

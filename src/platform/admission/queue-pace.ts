@@ -1,27 +1,36 @@
 /**
  * How long a queue has not been empty, and how fast it is served since then. Both decide how long a call may wait. Pure:
  * each call gives the time.
+ *
+ * A queue that is seldom there may stand longer: while a process starts, a table is cleaned or a crowd arrives, more calls
+ * come than are served for a second or two, and all of them can be served soon. The spare time for that is used up while the
+ * queue stands and comes back while the queue is empty; an overload has used all of it after seconds.
  */
 import { isPressing, type Rank } from "./call-class.ts";
 
 export interface WaitLimits {
   /** The longest wait while the queue is seldom there, and always of ranks 0 and 1. */
   readonly longestWaitMs: number;
-  /** The longest wait of the others once the queue has stood for `standingAfterMs`, until it is empty. */
+  /** The longest wait of the others once the queue has stood for `standingAfterMs` and no spare time is left, until it is empty. */
   readonly standingWaitMs: number;
   readonly standingAfterMs: number;
+  /** How long a queue may stand beyond `standingAfterMs`, and for how long it has to be empty until that is so again. */
+  readonly spareMs: number;
+  readonly spareBackAfterMs: number;
 }
 
 export interface QueuePace {
   /** The queue is empty no more. */
   begin(now: number): void;
+  /** The time of a queue that is not empty; told often. */
+  stands(now: number): void;
   /** One more waits. */
   came(): void;
   /** One of those who waited got a slot. */
   served(): void;
   longestWait(rank: Rank, now: number): number;
   /**
-   * How many of those who wait will not have a slot when the short wait begins for all, at the pace since the queue stands:
+   * How many of those who wait will not have a slot within the longest wait, or when the short wait begins for all, at the pace since the queue stands:
    * none while nobody was served, since one slow call says nothing about those behind it, and none while fewer come than
    * are served: that is a crowd, which will have passed, and no overload.
    */
@@ -38,9 +47,13 @@ const waitsOfAPace = 3;
 export function createQueuePace(limits: WaitLimits): QueuePace {
   let standingSince = 0;
   let served = 0;
+  let spareLeft = limits.spareMs;
+  let toldAt = 0;
   /** The short wait that is counted now, and whether the queue grew in the last whole one. */
   let counted = { since: 0, came: 0, served: 0 };
   let grew = false;
+  /** When the short wait begins. */
+  const shortAt = (): number => Math.max(standingSince + limits.standingAfterMs, toldAt) + spareLeft;
   const count = (now: number): void => {
     if (now - counted.since < limits.standingWaitMs) return;
     grew = counted.came > counted.served;
@@ -48,10 +61,18 @@ export function createQueuePace(limits: WaitLimits): QueuePace {
   };
   return {
     begin(now) {
+      const back = ((now - toldAt) / limits.spareBackAfterMs) * limits.spareMs;
+      spareLeft = Math.min(limits.spareMs, spareLeft + back);
       standingSince = now;
+      toldAt = now;
       served = 0;
       counted = { since: now, came: 0, served: 0 };
       grew = false;
+    },
+    stands(now) {
+      const beyond = now - Math.max(toldAt, standingSince + limits.standingAfterMs);
+      spareLeft = Math.max(0, spareLeft - Math.max(0, beyond));
+      toldAt = now;
     },
     came() {
       counted.came += 1;
@@ -61,13 +82,12 @@ export function createQueuePace(limits: WaitLimits): QueuePace {
       counted.served += 1;
     },
     longestWait(rank, now) {
-      const stands = now - standingSince >= limits.standingAfterMs;
-      return stands && !isPressing(rank) ? limits.standingWaitMs : limits.longestWaitMs;
+      return shortAt() <= now && !isPressing(rank) ? limits.standingWaitMs : limits.longestWaitMs;
     },
     tooMany(waiting, now) {
       count(now);
       const stoodMs = now - standingSince;
-      const leftMs = limits.standingAfterMs - stoodMs;
+      const leftMs = Math.min(limits.longestWaitMs, shortAt() - now);
       if (!grew || served === 0 || stoodMs < limits.standingWaitMs * waitsOfAPace || leftMs <= 0) return 0;
       return Math.max(0, Math.floor(waiting - (served / stoodMs) * leftMs * benefitOfDoubt));
     },
