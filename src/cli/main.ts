@@ -15,7 +15,15 @@ import { completeWords, completionScript, shells } from "./shell/completion.ts";
 import { triggerTypes } from "./trigger.ts";
 import { findPartnerCommand, partnerCommands, runPartnerCommand } from "./run-partner-command.ts";
 
+for (const stream of [process.stdout, process.stderr]) stream.on("error", endUnread);
 process.exitCode = await main(process.argv.slice(2));
+
+/** Whoever reads the output and has gone (`maple orders list | head -1`) wants no more; a full disk is told. */
+function endUnread({ code, message }: NodeJS.ErrnoException): never {
+  if (code === "EPIPE") process.exit(exitCodes.done);
+  process.stderr.write(`maple: the output cannot be written: ${message}\n`);
+  process.exit(exitCodes.refused);
+}
 
 async function main(words: readonly string[]): Promise<number> {
   const command = findPartnerCommand(words[0]);
