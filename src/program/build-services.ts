@@ -45,6 +45,7 @@ export function buildServices(parts: ServiceParts, baseUrlOf: (name: keyof OfEac
       consoleLimits: settings.consoleLimits,
       hasDemoPeople: serviceTraits[name].mayHaveDemoPeople && settings.hasDemoPeople === true,
       hasDirectory: settings.hasDirectory === true,
+      deliveriesAtOnce: settings.deliveriesAtOnce,
       keepsLocation: async (id) => (await homes.homeOf(id)) === database,
       threads,
       hasher,

@@ -59,6 +59,8 @@ export interface MapleParts {
   readonly budgets?: BudgetLimits | undefined;
   /** Strangers are shown the locations that are listed. */
   readonly hasDirectory: boolean;
+  /** Deliveries under way at once; 1,024 when undefined. */
+  readonly deliveriesAtOnce: number | undefined;
   /** One demonstration person for each role; never in live. */
   readonly hasDemoPeople: boolean;
   /** Calls of the console a minute; the limits of the rules when absent. */

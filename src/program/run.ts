@@ -21,6 +21,7 @@ import { NotReady } from "../platform/health/not-ready.ts";
 import { tellReadiness } from "../platform/health/tell-readiness.ts";
 import { startWatchdog } from "../platform/health/watchdog.ts";
 import type { Databases } from "../platform/http/ports.ts";
+import { readOpenFileLimit, shareOpenFiles, type FileShares } from "../platform/limits/open-files.ts";
 import { LogLines } from "../platform/log-lines.ts";
 import { createLog, type Log } from "../platform/log.ts";
 import { withinLimit } from "../platform/time-limit.ts";
@@ -115,7 +116,12 @@ export async function startProcess(
     const own = { id: processId, kind: command };
     const watched = { log, metrics, connections, onWorkers: hearOfWorkers };
     const { farOff } = await watch(own, workerDatabases, watched, undo);
-    const settings = settingsOf(command, config, { secrets, sizes, version: await readVersion() });
+    const settings = settingsOf(command, config, {
+      secrets,
+      sizes,
+      version: await readVersion(),
+      files: shareFiles(command, config, log),
+    });
     const serves = command !== "work";
     // The single process shares with nobody, and `work` counts no callers.
     const sharing = command === "serve" ? { sharedCounts: startSharing(databases.test, log, undo) } : {};
@@ -192,6 +198,19 @@ function createProcessLog(command: Command, config: Config): Log {
   // Opened at once: a start that ends early still writes what it has to say.
   const dest = openSync(path.join(config.dataDir, "maple.log"), "a");
   return createLog(config.logLevel, new LogLines(dest));
+}
+
+/** What the process may have open, told where that is less than it wants. */
+function shareFiles(command: Command, { liveDatabaseUrl }: Config, log: Log): FileShares {
+  const limit = readOpenFileLimit();
+  const environments = liveDatabaseUrl === null ? 1 : 2;
+  const shares = shareOpenFiles(limit, { serves: command !== "work", works: command !== "serve", environments });
+  if (shares.isFew)
+    log.warn(
+      { openFiles: limit, ...shares },
+      "few files may be open (ulimit -n, LimitNOFILE): fewer callers and deliveries at once",
+    );
+  return shares;
 }
 
 /**

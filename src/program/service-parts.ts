@@ -69,6 +69,8 @@ export interface ServiceSettings {
   readonly locationWaitMs?: number;
   /** Other limits of admission than the usual ones. */
   readonly admission?: Partial<AdmissionLimits>;
+  /** Deliveries under way at once in each environment; 1,024 when absent. */
+  readonly deliveriesAtOnce?: number;
   /** How many proxies in front are believed when they say whom a request comes from. */
   readonly trustedProxies?: number;
   /** Pages can be read in the languages for tests; on in tests. */

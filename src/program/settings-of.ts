@@ -1,5 +1,6 @@
 /** What the configuration says of the services of a process. */
 import type { OfEach } from "../kernel/of-each.ts";
+import type { FileShares } from "../platform/limits/open-files.ts";
 import type { PoolSizes, ProcessKind } from "../platform/postgres/connection-budget.ts";
 import type { Config } from "./config.ts";
 import { findReader, type Secrets } from "./demonstration/sandbox-file.ts";
@@ -10,10 +11,15 @@ interface Known {
   readonly secrets: Secrets;
   readonly sizes: Required<OfEach<PoolSizes>>;
   readonly version: string;
+  readonly files: FileShares;
 }
 
 /** The settings of the services that the command builds. */
-export function settingsOf(command: ProcessKind, config: Config, { secrets, sizes, version }: Known): ServiceSettings {
+export function settingsOf(
+  command: ProcessKind,
+  config: Config,
+  { secrets, sizes, version, files }: Known,
+): ServiceSettings {
   return {
     version,
     baseUrls: { test: config.baseUrl ?? `http://${config.host}:${config.port}`, live: config.liveBaseUrl },
@@ -35,6 +41,8 @@ export function settingsOf(command: ProcessKind, config: Config, { secrets, size
     securityContacts: config.securityContacts,
     hasDemoPeople: command === "dev" && isSandbox(config),
     docsReader: command === "dev" && isSandbox(config) ? () => findReader(config.dataDir) : undefined,
+    admission: { connections: files.connections },
+    deliveriesAtOnce: files.deliveries,
     checkAnswers: false,
   };
 }

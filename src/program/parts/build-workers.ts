@@ -65,6 +65,8 @@ export interface WorkerParts {
   readonly processors: Processors;
   readonly senders: Senders;
   readonly providers: Providers;
+  /** Deliveries under way at once; 1,024 when absent. */
+  readonly deliveriesAtOnce: number | undefined;
 }
 
 /** What the timers of orders and money need. */
@@ -148,6 +150,7 @@ function buildDeliveries(parts: WorkerParts, database: Database): DeliveryWorker
     log,
     metrics,
     random: Math.random,
+    capacity: parts.deliveriesAtOnce,
     faults: parts.traits.hasFaults ? { listFaultyApps, decide: decideDeliveryFaults } : undefined,
   });
 }

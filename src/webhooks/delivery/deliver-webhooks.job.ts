@@ -46,7 +46,7 @@ export interface DeliveryWorkerOptions extends AttemptDeps {
   /** Tells the operator that a subscription was disabled. */
   readonly onDisabled?: (subscription: DisabledSubscription) => void;
   /** Attempts in flight at once in this worker. */
-  readonly capacity?: number;
+  readonly capacity?: number | undefined;
   /** How long `stop` waits for attempts under way; an attempt ends by itself within 10 s. */
   readonly stopWithinMs?: number;
 }
