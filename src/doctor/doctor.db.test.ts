@@ -133,6 +133,22 @@ describe("the database", () => {
     assert.match(says, /SQL_ASCII/);
     assert.match(remedy, /ENCODING 'UTF8'/);
   });
+
+  test("its system sorts texts otherwise than when the indexes were made", async () => {
+    const name = `doctor_order_${process.pid}`;
+    const made = `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8' LOCALE_PROVIDER icu ICU_LOCALE 'und' LOCALE 'C'`;
+    const before = `UPDATE pg_database SET datcollversion = '1.0' WHERE datname = '${name}'`;
+    await asOwner(sound.ownerUrl, made, before);
+    const url = Object.assign(new URL(sound.settings.services[0]?.url ?? ""), { pathname: `/${name}` }).href;
+    const { wrong, says, remedy } = await diagnose(sound.with({ url }));
+    await asOwner(sound.ownerUrl, `DROP DATABASE ${name} WITH (FORCE)`);
+    assert.deepEqual(wrong, ["encoding", "migrations"]);
+    assert.match(says, /sorted by version 1\.0 of the system's rules, and the server sorts by \d/);
+    assert.match(
+      remedy,
+      new RegExp(`REINDEX DATABASE "${name}" and ALTER DATABASE "${name}" REFRESH COLLATION VERSION`),
+    );
+  });
 });
 
 describe("the role", () => {

@@ -18,7 +18,8 @@ export function judgeServer(facts: ServerFacts): Judged {
   ];
 }
 
-function judgeEncoding({ encoding, small_letters: small }: ServerFacts): Found {
+function judgeEncoding(facts: ServerFacts): Found {
+  const { encoding, small_letters: small, database, made_with_order: before, order_now: now } = facts;
   const anew =
     "Make a database with CREATE DATABASE … TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C.UTF-8', and migrate that one.";
   if (encoding !== "UTF8")
@@ -26,6 +27,12 @@ function judgeEncoding({ encoding, small_letters: small }: ServerFacts): Found {
   if (!small.startsWith("i"))
     return wrong("the small letter of I is not i: guests are not found, and not erased, by their e-mail address", anew);
   if (small !== "ié") return warning("the small letter of É is not é: names are found only as they are written", anew);
+  if (before !== null && now !== null && before !== now)
+    return wrong(
+      `the indexes were made when texts were sorted by version ${before} of the system's rules, and the server sorts by ${now}: rows are missed, and what must be there once may be there twice`,
+      `An upgrade of the system, a copy or a failover to a machine of another system does this. Stop serve and work, ` +
+        `run REINDEX DATABASE "${database}" and ALTER DATABASE "${database}" REFRESH COLLATION VERSION, then verify.`,
+    );
   return right("the database is in UTF-8");
 }
 

@@ -13,6 +13,9 @@ const facts: ServerFacts = {
   version: "18.1",
   encoding: "UTF8",
   small_letters: "ié",
+  database: "maple",
+  made_with_order: "2.41",
+  order_now: "2.41",
   role: "maple_service",
   is_superuser: false,
   may_change_schema: false,
@@ -44,10 +47,19 @@ const judged = (change: Partial<ServerFacts>): Found[] =>
 describe("a server", () => {
   test("in order is right in everything", () => assert.deepEqual(judged({}), []));
 
+  test("whose order of texts never changes is right", () =>
+    assert.deepEqual(judged({ made_with_order: null, order_now: null }), []));
+
   for (const [name, change, standing, says] of [
     ["in another encoding", { encoding: "LATIN1" }, "wrong", /^the database is in LATIN1: names/],
     ["of Turkish letters", { small_letters: "ıé" }, "wrong", /not erased, by their e-mail address$/],
     ["of ASCII letters", { small_letters: "iÉ" }, "warning", /names are found only as they are written/],
+    [
+      "whose system sorts texts otherwise than before",
+      { made_with_order: "2.36" },
+      "wrong",
+      /by version 2\.36 of .* sorts by 2\.41: rows are missed/,
+    ],
     ["without fsync", { fsync: "off" }, "wrong", /fsync of the server is off/],
     ["that ends idle sessions", { idle_session_timeout: "10min" }, "warning", /ends connections that wait in a pool/],
     ["that does not look for vanished clients", { check_interval_ms: 0 }, "warning", /may hold its locks for minutes/],

@@ -12,6 +12,9 @@ const readServerFactsStatement = defineStatement({
     version: "text",
     encoding: "text",
     small_letters: "text",
+    database: "text",
+    made_with_order: "text",
+    order_now: "text",
     role: "text",
     is_superuser: "bool",
     may_change_schema: "bool",
@@ -38,6 +41,7 @@ const readServerFactsStatement = defineStatement({
       SELECT c.oid, c.relname::text AS name, c.relkind, pg_has_role(c.relowner, 'USAGE') AS owned FROM pg_class c
       WHERE c.relnamespace = to_regnamespace('public') AND c.relkind IN ('r', 'p', 'S') AND NOT c.relispartition)
     SELECT current_setting('server_version') AS version, pg_encoding_to_char(d.encoding)::text AS encoding, lower('IÉ') AS small_letters,
+      d.datname::text AS database, d.datcollversion AS made_with_order, pg_database_collation_actual_version(d.oid) AS order_now,
       current_user::text AS role, r.rolsuper AS is_superuser,
       COALESCE(has_schema_privilege(to_regnamespace('public'), 'CREATE'), false)
         OR EXISTS (SELECT FROM things WHERE owned) AS may_change_schema,

@@ -6,6 +6,10 @@ export interface ServerFacts {
   readonly encoding: string;
   /** What the database makes of `IÉ`. */
   readonly small_letters: string;
+  readonly database: string;
+  /** The order of texts that the indexes were made by, and that of the server now; null where it never changes. */
+  readonly made_with_order: string | null;
+  readonly order_now: string | null;
   readonly role: string;
   readonly is_superuser: boolean;
   /** May make tables in the schema, or owns some. */
