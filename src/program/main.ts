@@ -89,7 +89,7 @@ async function migrateAll(config: Config): Promise<number> {
     if (url === null) continue;
     let applied: readonly string[];
     try {
-      applied = await migrate(url, service);
+      applied = await migrate(url, service, (text) => console.error(`maple: ${text}`));
     } catch (error) {
       return fail([migrationMessage(error, variable)]);
     }

@@ -92,8 +92,9 @@ export async function startProcess(
     await refuseLentSessions(config);
     limit.beginEndless();
     if (command === "dev") {
-      await migrate(directUrl, "test");
-      if (config.liveDatabaseDirectUrl !== null) await migrate(config.liveDatabaseDirectUrl, "live");
+      const tell = (text: string): void => log.warn(text);
+      await migrate(directUrl, "test", tell);
+      if (config.liveDatabaseDirectUrl !== null) await migrate(config.liveDatabaseDirectUrl, "live", tell);
     }
     stopping.throwIfAborted();
     limit.begin("the service is put together");

@@ -1,13 +1,15 @@
 /**
- * Migrations: the files of `db/migrations`, in order, each in its own transaction. Processes that migrate at once wait
+ * Migrations: the files of `db/migrations`, in order, each as `apply-migration.ts` says. Processes that migrate at once wait
  * for an advisory lock. A database that is newer than the program, or whose migrations were changed, is refused with a
  * message.
  */
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { setForms } from "./answers/value-forms.ts";
 import { lockNumbers } from "./advisory-locks.ts";
+import { applyMigration } from "./apply-migration.ts";
 import { WrongDatabase } from "./service-mark.sql.ts";
 import { hostsOf, type HostAddress } from "./hosts/database-address.ts";
 import { NoPrimary } from "./faults.ts";
@@ -18,6 +20,8 @@ import type { Db } from "./tx.ts";
 const directory = new URL("../../../db/migrations/", import.meta.url);
 /** How long a rival migrator, or a lock of a table, is waited for. */
 const lockWithinMs = 600_000;
+const rivalsEveryMs = 100;
+const rivalsToldAfter = 10;
 
 const anotherDatabase = "CREATE DATABASE … TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C.UTF-8'";
 
@@ -48,13 +52,17 @@ interface Applied {
 
 /**
  * Brings the database at the address to the program's schema; answers the names of what it applied. An empty database gets
- * the mark of its service (`serviceName`); that of the other one is refused before anything is changed (rules/operating 9.7).
+ * the mark of its service (`serviceName`); that of the other one is refused before anything is changed (rules/operating 9.7). `tell` is told whom it waits for.
  */
-export async function migrate(url: string, service?: string): Promise<readonly string[]> {
+export async function migrate(
+  url: string,
+  service?: string,
+  tell: (text: string) => void = () => {},
+): Promise<readonly string[]> {
   const client = await connectToPrimary(url);
   try {
     await client.query("SELECT set_config('lock_timeout', $1, false)", [String(lockWithinMs)]);
-    await client.query(`SELECT pg_advisory_lock(${lockNumbers.migrations})`);
+    await waitForRivals(client, tell);
     if (service !== undefined) await refuseOther(client, service);
     await refuseOtherEncoding(client);
     await refuseOtherLetters(client);
@@ -70,12 +78,29 @@ export async function migrate(url: string, service?: string): Promise<readonly s
     checkPast(migrations, applied.rows);
     const done = new Set(applied.rows.map((row) => row.version));
     const pending = migrations.filter((migration) => !done.has(migration.version));
-    for (const migration of pending) await apply(client, migration);
+    for (const migration of pending) await applyMigration(client, migration, { withinMs: lockWithinMs, tell });
     if (service !== undefined && applied.rows.length === 0)
       await client.query("INSERT INTO service_mark (name) VALUES ($1)", [service]);
     return pending.map((migration) => migration.name);
   } finally {
     await client.end();
+  }
+}
+
+/**
+ * Takes the lock of those who migrate. Asks again and again: a session that waits in a statement has a snapshot, which
+ * `CREATE INDEX CONCURRENTLY` of the rival would wait for.
+ */
+async function waitForRivals(client: pg.Client, tell: (text: string) => void): Promise<void> {
+  const endsAt = performance.now() + lockWithinMs;
+  for (let tries = 1; ; tries++) {
+    const { rows } = await client.query<{ readonly mine: boolean }>(
+      `SELECT pg_try_advisory_lock(${lockNumbers.migrations}) AS mine`,
+    );
+    if (rows[0]?.mine === true) return;
+    if (performance.now() > endsAt) throw new Error("another process has been migrating this database for ten minutes");
+    if (tries === rivalsToldAfter) tell("another process migrates this database; waits for it");
+    await sleep(rivalsEveryMs);
   }
 }
 
@@ -227,21 +252,5 @@ function checkPast(migrations: readonly Migration[], applied: readonly Applied[]
     if (known.checksum !== row.checksum) {
       throw new Error(`migration ${row.name} was changed after it had been applied; migrations are forward-only.`);
     }
-  }
-}
-
-async function apply(client: pg.Client, migration: Migration): Promise<void> {
-  await client.query("BEGIN");
-  try {
-    await client.query(migration.sql);
-    await client.query("INSERT INTO maple_migrations (version, name, checksum) VALUES ($1, $2, $3)", [
-      migration.version,
-      migration.name,
-      migration.checksum,
-    ]);
-    await client.query("COMMIT");
-  } catch (error) {
-    await client.query("ROLLBACK");
-    throw new Error(`migration ${migration.name} failed: ${String(error)}`, { cause: error });
   }
 }
