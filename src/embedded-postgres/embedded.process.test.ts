@@ -108,23 +108,6 @@ describe("the embedded PostgreSQL", () => {
     assert.equal(statSync(join(dataDir, "password")).mode & 0o777, 0o600);
   });
 
-  test("does not concern itself with what the shell says of other servers (rules/operating 5.7)", async () => {
-    const ofAnother = {
-      PGSSLMODE: "require",
-      PGOPTIONS: "-c default_transaction_read_only=on",
-      PGCLIENT_ENCODING: "LATIN1",
-    };
-    Object.assign(process.env, ofAnother);
-    const server = await start(freshDirectory());
-    try {
-      await server.createDatabase("maple_test");
-      assert.deepEqual(await query(server.url("maple_test"), "CREATE TABLE made AS SELECT 'ł' AS letter"), []);
-      assert.deepEqual(await query(server.url("maple_test"), "TABLE made"), [{ letter: "ł" }]);
-    } finally {
-      await server.stop();
-    }
-  });
-
   test("has one owner: a second start is told who has the directory", async () => {
     const dataDir = freshDirectory();
     const other = otherMaple(dataDir);

@@ -12,7 +12,6 @@ import { installedBinaries } from "./embedded-binaries.ts";
 import { startCluster, superuser, type Cluster } from "./embedded-cluster.ts";
 import { EmbeddedPostgresError } from "./embedded-error.ts";
 import { lockDirectory } from "./embedded-lock.ts";
-import { forgetServerVariables } from "./forget-variables.ts";
 import { startServer, StartFailure, stopOrphan, stopServer, type ServerProcess } from "./embedded-process.ts";
 
 export interface EmbeddedPostgresOptions {
@@ -55,7 +54,6 @@ const defaultSettings = {
  * do, when no account can run it or another living Maple owns the directory.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  forgetServerVariables(process.env);
   mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
   const dataDir = realpathSync(options.dataDir);
   const lock = lockDirectory(dataDir);

@@ -21,7 +21,7 @@ import { NotReady } from "../platform/health/not-ready.ts";
 import { tellReadiness } from "../platform/health/tell-readiness.ts";
 import { startWatchdog } from "../platform/health/watchdog.ts";
 import type { Databases } from "../platform/http/ports.ts";
-import { readOpenFileLimit, shareOpenFiles, type FileShares } from "../platform/limits/open-files.ts";
+import { readFileLimit, shareFileLimit, type FileShares } from "../platform/limits/file-limit.ts";
 import { LogLines } from "../platform/log-lines.ts";
 import { createLog, type Log } from "../platform/log.ts";
 import { withinLimit } from "../platform/time-limit.ts";
@@ -203,9 +203,9 @@ function createProcessLog(command: Command, config: Config): Log {
 
 /** What the process may have open, told where that is less than it wants. */
 function shareFiles(command: Command, { liveDatabaseUrl }: Config, log: Log): FileShares {
-  const limit = readOpenFileLimit();
-  const environments = liveDatabaseUrl === null ? 1 : 2;
-  const shares = shareOpenFiles(limit, { serves: command !== "work", works: command !== "serve", environments });
+  const limit = readFileLimit();
+  const databases = liveDatabaseUrl === null ? 1 : 2;
+  const shares = shareFileLimit(limit, { serves: command !== "work", works: command !== "serve", databases });
   if (shares.isFew)
     log.warn(
       { openFiles: limit, ...shares },

@@ -69,7 +69,7 @@ export interface ServiceSettings {
   readonly locationWaitMs?: number;
   /** Other limits of admission than the usual ones. */
   readonly admission?: Partial<AdmissionLimits>;
-  /** Deliveries under way at once in each environment; 1,024 when absent. */
+  /** Deliveries under way at once of each database; 1,024 when absent. */
   readonly deliveriesAtOnce?: number;
   /** How many proxies in front are believed when they say whom a request comes from. */
   readonly trustedProxies?: number;

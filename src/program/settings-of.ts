@@ -1,6 +1,6 @@
 /** What the configuration says of the services of a process. */
 import type { OfEach } from "../kernel/of-each.ts";
-import type { FileShares } from "../platform/limits/open-files.ts";
+import type { FileShares } from "../platform/limits/file-limit.ts";
 import type { PoolSizes, ProcessKind } from "../platform/postgres/connection-budget.ts";
 import type { Config } from "./config.ts";
 import { findReader, type Secrets } from "./demonstration/sandbox-file.ts";

@@ -242,6 +242,7 @@ export const house: House = {
   },
   sqlElsewhere: {
     "src/embedded-postgres/embedded.ts": "makes the database, before there is one to prepare statements in",
+    "src/platform/postgres/apply-migration.ts": "runs migrations, before there is a schema",
     "src/platform/postgres/migrate.ts": "runs migrations, before there is a schema",
     "src/platform/postgres/notifier.ts": "speaks LISTEN and NOTIFY, which are part of the connection",
     "src/platform/postgres/session-check.ts": "the first statement on every connection",

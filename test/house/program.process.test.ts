@@ -35,12 +35,14 @@ describe("npm start", () => {
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  const env = () => ({ MAPLE_DATA_DIR: join(folder, ".maple"), PORT: String(port) });
+  /** What a shell may have for other servers. */
+  const ofOthers = { PGSSLMODE: "require", PGOPTIONS: "-c default_transaction_read_only=on" };
+  const env = () => ({ MAPLE_DATA_DIR: join(folder, ".maple"), PORT: String(port), ...ofOthers });
   const sandbox = () => JSON.parse(readFileSync(join(folder, ".maple", "sandbox.json"), "utf8"));
   const databaseLog = () => readFileSync(join(folder, ".maple", "maple.log"), "utf8");
   const postmasterFile = () => join(folder, ".maple", "postgres", "cluster", "postmaster.pid");
 
-  test("prints a first call that works when pasted, and a signal to all of its processes stops it in order (rules/operating 5.2, 5.4 and 9.3)", async () => {
+  test("prints a first call that works when pasted, and a signal to all of its processes stops it in order (rules/operating 5.2, 5.4, 5.7 and 9.3)", async () => {
     const service = startProgram("dev", env(), { flags: ["--import", olderNode] });
     const text = await service.printed(/Ctrl-C stops it/);
     const pasted = /^ {2}(curl -X POST [\s\S]*?'\})$|^ {2}(curl[\s\S]*?'$)/m.exec(text);

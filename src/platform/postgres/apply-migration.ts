@@ -9,7 +9,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { sqlStateOf } from "./faults.ts";
-import type { Migration } from "./migrate.ts";
+
+/** A file of `db/migrations`. */
+export interface Migration {
+  readonly version: number;
+  readonly name: string;
+  readonly sql: string;
+  readonly checksum: string;
+}
 
 export interface ApplyOptions {
   /** How long the migration gives way before it fails, in milliseconds. */

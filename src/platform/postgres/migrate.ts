@@ -9,7 +9,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { setForms } from "./answers/value-forms.ts";
 import { lockNumbers } from "./advisory-locks.ts";
-import { applyMigration } from "./apply-migration.ts";
+import { applyMigration, type Migration } from "./apply-migration.ts";
 import { WrongDatabase } from "./service-mark.sql.ts";
 import { hostsOf, type HostAddress } from "./hosts/database-address.ts";
 import { NoPrimary } from "./faults.ts";
@@ -24,13 +24,6 @@ const rivalsEveryMs = 100;
 const rivalsToldAfter = 10;
 
 const anotherDatabase = "CREATE DATABASE … TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C.UTF-8'";
-
-export interface Migration {
-  readonly version: number;
-  readonly name: string;
-  readonly sql: string;
-  readonly checksum: string;
-}
 
 /** Reads the migrations that come with the program, lowest version first. */
 export async function listMigrations(): Promise<readonly Migration[]> {

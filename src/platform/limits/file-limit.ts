@@ -8,19 +8,19 @@ import { readFileSync } from "node:fs";
 /** What others need: pools, wake-ups, calls to other services, files of pages, threads. */
 const kept = 256;
 const connectionsOfCallers = 2_000;
-const deliveriesOfAnEnvironment = 1_024;
+const deliveriesOfADatabase = 1_024;
 
 export interface FileShares {
   /** Connections of callers to the process. */
   readonly connections: number;
-  /** Deliveries under way at once, of each environment. */
+  /** Deliveries under way at once, of each database. */
   readonly deliveries: number;
   /** Whether these are fewer than the process wants. */
   readonly isFew: boolean;
 }
 
 /** The limit of the process; endless where the system does not say. Node has raised it to the most that is allowed. */
-export function readOpenFileLimit(read = (): string => readFileSync("/proc/self/limits", "utf8")): number {
+export function readFileLimit(read = (): string => readFileSync("/proc/self/limits", "utf8")): number {
   try {
     const limit = Number(/^Max open files\s+(\d+)/m.exec(read())?.[1]);
     return Number.isNaN(limit) ? Infinity : limit;
@@ -30,18 +30,17 @@ export function readOpenFileLimit(read = (): string => readFileSync("/proc/self/
 }
 
 /** Divides the open files of a process between those who call and those who are called; all that they want where there are enough. */
-export function shareOpenFiles(
+export function shareFileLimit(
   limit: number,
-  process: { readonly serves: boolean; readonly works: boolean; readonly environments: number },
+  process: { readonly serves: boolean; readonly works: boolean; readonly databases: number },
 ): FileShares {
   const wanted =
-    (process.serves ? connectionsOfCallers : 0) +
-    (process.works ? deliveriesOfAnEnvironment * process.environments : 0);
+    (process.serves ? connectionsOfCallers : 0) + (process.works ? deliveriesOfADatabase * process.databases : 0);
   const free = limit - Math.min(kept, limit / 2);
   const part = Math.min(1, free / wanted);
   return {
     connections: Math.floor(connectionsOfCallers * part),
-    deliveries: Math.floor(deliveriesOfAnEnvironment * part),
+    deliveries: Math.floor(deliveriesOfADatabase * part),
     isFew: part < 1,
   };
 }
