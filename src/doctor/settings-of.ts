@@ -1,4 +1,5 @@
 /** Makes the doctor's settings from the configuration of the program. Pure. */
+import { hostInAddress } from "../kernel/base-address.ts";
 import type { OfSome } from "../kernel/of-each.ts";
 import { connectionsOf, poolSizes } from "../platform/postgres/connection-budget.ts";
 import type { DoctorSettings, OutgoingService } from "./doctor-settings.ts";
@@ -67,7 +68,7 @@ export function doctorSettings(config: DoctorConfig): DoctorSettings {
     // A sandbox makes a token of its own.
     hasOperatorToken: config.operatorToken !== null || databaseUrl === null,
     trustedProxies: config.trustedProxies,
-    listensAt: `http://${host.includes(":") ? `[${host}]` : host}:${config.port}`,
+    listensAt: `http://${hostInAddress(host)}:${config.port}`,
     dataDir: config.dataDir,
     doubts: config.doubts,
     outgoing: outgoingServices(config),
@@ -89,7 +90,7 @@ function outgoingServices({ stripe, twilio, mail, oidc, geocoder }: DoctorConfig
     ...Object.entries(relays).flatMap(([name, settings]) => {
       if (settings === undefined) return [];
       const { host, port, secure } = settings.relay;
-      return [{ name, url: `${secure ? "smtps" : "smtp"}://${host.includes(":") ? `[${host}]` : host}:${port}` }];
+      return [{ name, url: `${secure ? "smtps" : "smtp"}://${hostInAddress(host)}:${port}` }];
     }),
     ...(oidc === null ? [] : [{ name: "OIDC_ISSUER", url: oidc.issuer }]),
     ...(/^https?:/.test(geocoder.url) ? [{ name: "GEOCODER_URL", url: geocoder.url }] : []),

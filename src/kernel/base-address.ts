@@ -4,3 +4,8 @@ export function withoutEndSlashes(address: string): string {
   while (address[end - 1] === "/") end--;
   return address.slice(0, end);
 }
+
+/** A host as it stands in an address: one of IPv6 (`::1`) in brackets. */
+export function hostInAddress(host: string): string {
+  return host.includes(":") ? `[${host}]` : host;
+}

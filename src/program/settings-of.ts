@@ -1,4 +1,5 @@
 /** What the configuration says of the services of a process. */
+import { hostInAddress } from "../kernel/base-address.ts";
 import type { OfEach } from "../kernel/of-each.ts";
 import type { FileShares } from "../platform/limits/file-limit.ts";
 import type { PoolSizes, ProcessKind } from "../platform/postgres/connection-budget.ts";
@@ -22,7 +23,10 @@ export function settingsOf(
 ): ServiceSettings {
   return {
     version,
-    baseUrls: { test: config.baseUrl ?? `http://${config.host}:${config.port}`, live: config.liveBaseUrl },
+    baseUrls: {
+      test: config.baseUrl ?? `http://${hostInAddress(config.host)}:${config.port}`,
+      live: config.liveBaseUrl,
+    },
     operatorToken: secrets.operatorToken,
     secretKey: secrets.secretKey,
     previousSecretKeys: config.previousSecretKeys,
