@@ -6,6 +6,8 @@ import { formBrowser, formOf, typedInto, type FormBrowser } from "../../../test/
 import { createPerson } from "../../../test/harness/people.ts";
 import { startService, type TestService } from "../../../test/harness/service.ts";
 import type { Id } from "../../kernel/id.ts";
+import { isRefusal } from "../../kernel/refusal.ts";
+import { getLocationSettings } from "../../locations/grants/read-locations.query.ts";
 
 let service: TestService;
 let here: Id<"str">;
@@ -65,6 +67,95 @@ test("hours that would be lost are said at their row, and a tick without a date 
   assert.match(timeless.text, /id="date\.new1-mistake">Type both hours, or tick “Closed”\./);
   const saved = await (await opened(mia, "hours"))({ ...hours, ...row("date.new1", ["2030-12-24", "on"]) });
   assert.match(saved.to ?? saved.text, /done=saved/);
+});
+
+/** Saves the hours anew: every day from 11:00 to 22:00. */
+async function keepWeek(): Promise<void> {
+  await (
+    await opened(mia, "hours")
+  )({ always: "on" });
+  const { text } = await mia.send(`/console/${here}/calendar`);
+  const gone = [...text.matchAll(/name="((?:week|date)\.[^"]*\.gone)"/g)].map(([, name = ""]) => [name, "on"] as const);
+  const cleared = await (await opened(mia, "hours"))({ ...Object.fromEntries(gone), always: "on" });
+  assert.match(cleared.to ?? cleared.text, /done=saved/);
+  const week = [1, 2, 3].map((day) => row(`week.new${day}`, [String(day), "11:00", "22:00"]));
+  const saved = await (await opened(mia, "hours"))({ always: null, ...Object.assign({}, ...week) });
+  assert.match(saved.to ?? saved.text, /done=saved/);
+}
+/** The hours as they are saved. */
+async function hoursNow() {
+  const found = await getLocationSettings(service.database.read, here);
+  return isRefusal(found) ? assert.fail(found.message) : found.opening_hours;
+}
+
+test("one manager opens always while another changes hours: whoever saves later chooses (rules/console 1.4)", async () => {
+  const action = `/console/${here}/calendar/hours`;
+  // Mia keeps the change of hours; Tom, who saved first, had opened always.
+  await keepWeek();
+  const hers = await opened(mia, "hours");
+  await (
+    await opened(tom, "hours")
+  )({ always: "on" });
+  const asked = await hers(row("week.1 11:00", ["1", "11:00", "23:00"]));
+  assert.equal(asked.status, 409);
+  assert.match(asked.text, /name="choose\.always"/);
+  const shown = formOf(asked.text, action);
+  const own = await mia.send(action, typedInto(shown, { "choose.always": "mine" }));
+  assert.match(own.to ?? own.text, /done=saved/);
+  assert.deepEqual(
+    (await hoursNow())?.windows.map(({ endTime }) => endTime),
+    ["23:00", "22:00", "22:00"],
+  );
+  // The other way round: Mia opens always, after Tom changed hours; and she keeps what he did.
+  await keepWeek();
+  const always = await opened(mia, "hours");
+  await (
+    await opened(tom, "hours")
+  )(row("week.2 11:00", ["2", "11:00", "15:00"]));
+  const again = await always({ always: "on" });
+  assert.equal(again.status, 409);
+  const kept = await mia.send(action, typedInto(formOf(again.text, action), { "choose.always": "theirs" }));
+  assert.match(kept.to ?? kept.text, /done=saved/);
+  assert.deepEqual(
+    (await hoursNow())?.windows.map(({ endTime }) => endTime),
+    ["22:00", "15:00", "22:00"],
+  );
+  // She may keep Tom's "always" too, and may have hers.
+  await keepWeek();
+  const third = await opened(mia, "hours");
+  await (
+    await opened(tom, "hours")
+  )({ always: "on" });
+  const left = formOf((await third(row("week.new1", ["4", "11:00", "23:00"]))).text, action);
+  assert.match((await mia.send(action, typedInto(left, { "choose.always": "theirs" }))).to ?? "", /done=saved/);
+  assert.equal(await hoursNow(), null);
+  await keepWeek();
+  const fourth = await opened(mia, "hours");
+  await (
+    await opened(tom, "hours")
+  )(row("week.2 11:00", ["2", "11:00", "15:00"]));
+  const meant = formOf((await fourth({ always: "on" })).text, action);
+  assert.match((await mia.send(action, typedInto(meant, { "choose.always": "mine" }))).to ?? "", /done=saved/);
+  assert.equal(await hoursNow(), null);
+});
+
+test("two managers add the same hours: the second is told at the row, and nothing is lost", async () => {
+  await keepWeek();
+  const hers = await opened(mia, "hours");
+  const day = { ...row("week.new1", ["5", "18:00", "22:00"]), ...row("date.new1", ["2031-12-24", "on"]) };
+  assert.match((await (await opened(tom, "hours"))(day)).to ?? "", /done=saved/);
+  const told = await hers({
+    ...row("week.new1", ["5", "18:00", "23:00"]),
+    ...row("date.new1", ["2031-12-24"]),
+    "date.new1.2": "10:00",
+    "date.new1.3": "14:00",
+  });
+  assert.equal(told.status, 422);
+  assert.match(told.text, /id="week\.new1-mistake">This is there twice\./);
+  assert.match(told.text, /id="date\.new1-mistake">This is there twice\./);
+  const shown = formOf(told.text, `/console/${here}/calendar/hours`);
+  const ends = shown.filter(([name]) => /^week\..*\.2$/.test(name)).map(([, value]) => value);
+  assert.ok(ends.includes("22:00") && ends.includes("23:00"), ends.join());
 });
 
 test("blackouts that are over are folded below the others, with their number, and a save keeps them", async () => {

@@ -1,7 +1,7 @@
 /** The page on which a manager says when the location is closed: blackouts, single dates, opening hours. */
 import { listComingStarts } from "../../bookings/aftercare/list-coming-starts.query.ts";
 import { areasToBlock, findBookingSetup, type BookingSetup } from "../../bookings/setup/read-setup.query.ts";
-import { done, isRefusal } from "../../kernel/refusal.ts";
+import { done, isRefusal, refuse } from "../../kernel/refusal.ts";
 import { localDate } from "../../kernel/wall-time.ts";
 import { saveLocation } from "../../locations/settings/change-location.command.ts";
 import type { LocationSettings } from "../../locations/location/location.ts";
@@ -15,6 +15,7 @@ import { locationPage, type LocationVisit } from "../shell/location-page.query.t
 import { findWhoSaved } from "../shell/who-saved.query.ts";
 import { blackoutFields, blackoutsIn, blackoutSections } from "./blackouts-form.ts";
 import { calendarPage, type CalendarState } from "./calendar-page.ts";
+import { afterChoice, clashOfAlways } from "./hours-clash.ts";
 import { hoursFields, hoursIn, hoursMistakes, hoursSections } from "./hours-form.ts";
 import { replaceBlackoutsByManager } from "./save-setup.command.ts";
 import { problemsOf } from "./setup-problems.ts";
@@ -121,22 +122,30 @@ async function saveHours(deps: SetupDeps, visitor: LocationVisit): Promise<PageA
   const { call, location, author, path, language } = visitor;
   const say = speak(language, "setup");
   const wanted = { hours: location.opening_hours, sent: sentBase(call.form), day: dayNames(language) };
-  const { draft, mistakes: wrong } = readDraft(hoursSections(say, wanted), call.form, hoursOf(location), visitor.say);
-  const mistakes = new Map([...wrong, ...hoursMistakes(say, draft)]);
+  const sent = readDraft(hoursSections(say, wanted), call.form, hoursOf(location), visitor.say);
+  const draft = afterChoice(sent.draft, call.form);
+  const mistakes = new Map([...(draft.mine === draft.base ? [] : sent.mistakes), ...hoursMistakes(say, draft)]);
   if (mistakes.size > 0) return show(deps, visitor, { hours: { draft, mistakes, typed: call.form } });
   const saved = await saveMerged<"not_found" | "invalid_request" | "stale_version">(draft, {
     async read() {
       const found = await getLocationSettings(deps.database.read, location.id);
       return isRefusal(found) ? undefined : hoursOf(found);
     },
+    oppose: clashOfAlways,
     async write(fields, expectedVersion) {
+      // Two who add the same hours: only one of both rows could be kept.
+      if (hoursMistakes(say, { base: draft.base, mine: fields }).size > 0)
+        return refuse("invalid_request", "rows say the same");
       const change = { input: { opening_hours: hoursIn(fields) }, expectedVersion };
       const written = await deps.database.transaction((tx) => saveLocation(tx, location.id, change, author));
       return isRefusal(written) ? written : done;
     },
   });
-  if (saved.kind === "unsaved")
-    return show(deps, visitor, { hours: { draft: saved.draft, problems: problemsOf(say, saved.refusal) } });
+  if (saved.kind === "unsaved") {
+    const joined = hoursMistakes(say, saved.draft);
+    const met = joined.size > 0 ? { mistakes: joined } : { problems: problemsOf(say, saved.refusal) };
+    return show(deps, visitor, { hours: { draft: saved.draft, ...met } });
+  }
   if (saved.kind === "clashed") {
     const who = await findWhoSaved(deps.database.read, visitor, { action: "location.updated" });
     return show(deps, visitor, { hours: { draft: saved.draft, clashes: saved.clashes, who } });

@@ -28,6 +28,14 @@ export interface Saving<Code extends string> {
    * is what the side was filled in from.
    */
   readonly retell?: (side: Fields, base: Fields, present: Fields) => Fields;
+  /** What both sides together cannot say, although no field clashes: one field of a side takes away others of the other. */
+  readonly oppose?: (base: Fields, theirs: Fields, mine: Fields) => Opposed | undefined;
+}
+
+/** What is given back for a choice: the fields to choose between, and what mine says until then. */
+export interface Opposed {
+  readonly mine: Fields;
+  readonly clashes: readonly Clash[];
 }
 
 export type Gone = { readonly kind: "gone" };
@@ -47,7 +55,7 @@ const mostMeetings = 20;
 /** Saves the draft, joined with what others have saved meanwhile; answers a refusal that is not about the version. */
 export async function saveMerged<Code extends string>(
   draft: Draft,
-  { read, write, retell = (side) => side }: Saving<Code>,
+  { read, write, retell = (side) => side, oppose }: Saving<Code>,
 ): Promise<Saved | Clashed | Gone | Unsaved<Code>> {
   let { base, version, mine } = draft;
   for (let met = 0; met < mostMeetings; met++) {
@@ -58,7 +66,13 @@ export async function saveMerged<Code extends string>(
     const present = await read();
     if (present === undefined) return { kind: "gone" };
     const own = retell(mine, base, present.fields);
-    const merged = mergeThree(retell(base, base, present.fields), present.fields, own);
+    const told = retell(base, base, present.fields);
+    const opposed = oppose?.(told, present.fields, own);
+    if (opposed !== undefined) {
+      const next = { base: present.fields, version: present.version, mine: opposed.mine };
+      return { kind: "clashed", draft: next, clashes: opposed.clashes };
+    }
+    const merged = mergeThree(told, present.fields, own);
     if (merged.clashes.length > 0) {
       const kept = Object.fromEntries(merged.clashes.map((clash) => [clash.name, clash.mine]));
       const next = { base: present.fields, version: present.version, mine: { ...merged.fields, ...kept } };
