@@ -16,13 +16,18 @@ export interface DialogProps {
 
 export function Dialog({ store, title, drawer = false, onClose, children }: DialogProps): JSX.Element {
   const element = useRef<HTMLDialogElement>(null);
+  const isLeft = useRef(false);
   const titleId = useId();
   const close = (): void => (onClose === undefined ? store.closeDialog() : onClose());
   // Before the next key: Enter right after the letter that opens the dialog means the dialog.
   useLayoutEffect(() => {
     const before = document.activeElement;
-    element.current?.showModal();
+    const dialog = element.current;
+    dialog?.showModal();
     return () => {
+      // Nothing behind an open dialog takes the focus: it is closed first, without a word to the screen, which knows.
+      isLeft.current = true;
+      dialog?.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);
@@ -31,7 +36,9 @@ export function Dialog({ store, title, drawer = false, onClose, children }: Dial
       ref={element}
       class={drawer ? "over drawer" : "over"}
       aria-labelledby={titleId}
-      onClose={close}
+      onClose={() => {
+        if (!isLeft.current) close();
+      }}
       onClick={(event) => {
         if (event.target === element.current) close();
       }}

@@ -1,8 +1,8 @@
 /** The keys of the board: arrows move between cards, letters act on the chosen order. */
-import type { BoardOrder } from "../../console/board/board-wire.schemas.ts";
 import { meaningOf, nextCard, type OrderAct } from "../state/keys.ts";
 import { mayDecide } from "../state/ringing.ts";
 import { actLater } from "./acts.screen.ts";
+import { gridOf } from "./focus.screen.ts";
 import { printTicket } from "./print.screen.ts";
 import { isCovered } from "../../screens/screen-store.screen.ts";
 import { orderOf, type Store } from "./store.screen.ts";
@@ -27,10 +27,7 @@ function isTyping({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean 
 }
 
 function nextIn(store: Store, arrow: Parameters<typeof nextCard>[2]): string | undefined {
-  const columns = store.columns.peek();
-  const ids = (orders: readonly BoardOrder[]): string[] => orders.map(({ id }) => id);
-  const grid = { new: ids(columns.new), preparing: ids(columns.preparing), ready: ids(columns.ready) };
-  return nextCard(grid, store.chosen.peek(), arrow, document.documentElement.dir === "rtl");
+  return nextCard(gridOf(store.columns.peek()), store.chosen.peek(), arrow, document.documentElement.dir === "rtl");
 }
 
 function choose(store: Store, id: string | undefined): void {

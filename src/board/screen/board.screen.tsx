@@ -10,6 +10,7 @@ import { ringEvery } from "../state/ringing.ts";
 import { sendDue, tellDecided } from "../live/acts.screen.ts";
 import { App } from "./app.screen.tsx";
 import { sendWhenPageCloses } from "./bars.screen.tsx";
+import { keepChosen } from "../live/focus.screen.ts";
 import { followBoard } from "../live/follow.screen.ts";
 import { listenToKeys } from "../live/keyboard.screen.ts";
 import { printTicket } from "../live/print.screen.ts";
@@ -24,6 +25,7 @@ if (root !== null) {
   const sounds = createSounds(store);
   render(<App store={store} sounds={sounds} />, root);
   listenToKeys(store);
+  keepChosen(store, root);
   sendWhenPageCloses(store);
   followBoard(store, {
     onChange: (before, after) => tell(store, before, after),

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { eveningMs, someLine, someOrder, someSettings } from "./board.fixture.ts";
-import { meaningOf, nextCard } from "./keys.ts";
+import { cardAfter, meaningOf, nextCard } from "./keys.ts";
 import {
   itemCount,
   minutesLeft,
@@ -146,4 +146,20 @@ describe("keys", () => {
     assert.deepEqual(meaningOf("?"), { kind: "help" });
     for (const key of ["x", "A", "toString", " ", "Tab"]) assert.equal(meaningOf(key), undefined);
   });
+});
+
+test("after the chosen card left its column the next one is chosen, and nothing while it stays", () => {
+  const before = { new: ["a", "b", "c"], preparing: ["d"], ready: [] };
+  for (const [chosen, now, expected] of [
+    ["b", { new: ["a", "c"], preparing: ["b", "d"], ready: [] }, "c"],
+    ["c", { new: ["a", "b"], preparing: ["c", "d"], ready: [] }, "b"],
+    ["b", { new: ["c"], preparing: ["b", "a", "d"], ready: [] }, "c"],
+    ["b", { new: ["x"], preparing: ["d"], ready: [] }, "x"],
+    ["d", { new: ["a"], preparing: [], ready: ["d"] }, "d"],
+    ["d", { new: ["a"], preparing: [], ready: [] }, "a"],
+    ["d", { new: [], preparing: [], ready: [] }, undefined],
+    ["b", { new: ["b"], preparing: [], ready: [] }, undefined],
+    [undefined, { new: [], preparing: ["d"], ready: [] }, undefined],
+  ] as const)
+    assert.equal(cardAfter(before, now, chosen), expected, `${chosen}: ${JSON.stringify(now)}`);
 });

@@ -54,3 +54,16 @@ export function nextCard(
   const beside = filled[Math.min(filled.length - 1, Math.max(0, column + step))] ?? cards;
   return beside[Math.min(beside.length - 1, row)];
 }
+
+/**
+ * The card that is chosen after the chosen one has left its column: the next in that column, else the one before, else
+ * the chosen one where it lies now, else the first of the board. Undefined while it stays, and where nothing is left.
+ */
+export function cardAfter(before: CardGrid, now: CardGrid, chosen: string | undefined): string | undefined {
+  const column = columnNames.find((name) => chosen !== undefined && before[name].includes(chosen));
+  if (column === undefined || chosen === undefined || now[column].includes(chosen)) return undefined;
+  const row = before[column].indexOf(chosen);
+  const near = [...before[column].slice(row + 1), ...before[column].slice(0, row).toReversed(), ...now[column]];
+  const all = columnNames.flatMap((name) => now[name]);
+  return near.find((id) => now[column].includes(id)) ?? all.find((id) => id === chosen) ?? all[0];
+}

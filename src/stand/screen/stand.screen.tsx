@@ -2,6 +2,7 @@
 import { render } from "preact";
 import type { ScreenStart } from "../../screens/shell.ts";
 import { listenToDrags } from "../live/drag.screen.ts";
+import { keepFocusAtStand } from "../live/focus.screen.ts";
 import { followStand } from "../live/follow.screen.ts";
 import { listenToKeys } from "../live/keyboard.screen.ts";
 import { nameOf, tableWords } from "../live/names.screen.ts";
@@ -18,6 +19,7 @@ if (root !== null) {
   const store = createStore(start);
   render(<App store={store} />, root);
   listenToKeys(store);
+  keepFocusAtStand(store, root);
   listenToDrags(store);
   followStand(store, (before, after) => tell(store, before, after));
   void navigator.serviceWorker?.register(start.worker).catch(() => {});
