@@ -168,6 +168,17 @@ AS $function$
   FROM generate_series(1, 10) AS place
 $function$;
 
+CREATE OR REPLACE FUNCTION public.fold_letters(p_text text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  SELECT CASE WHEN octet_length(p_text) = length(p_text) THEN lower(p_text)
+    ELSE replace(replace(replace(translate(
+      lower(regexp_replace(normalize(p_text, NFKD), '[\u0300-\u036F\u0591-\u05C7\u064B-\u065F]', '', 'g')),
+      'øłđı', 'oldi'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe') END
+$function$;
+
 CREATE OR REPLACE FUNCTION public.make_answer_day(p_day date)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -575,6 +586,8 @@ CREATE INDEX bookings_by_start ON bookings USING btree (location_id, starts_at, 
 CREATE INDEX bookings_drain ON bookings USING btree (location_id, written_at, id);
 CREATE INDEX bookings_expected ON bookings USING btree (starts_at) WHERE status = 'confirmed'::text;
 CREATE INDEX bookings_in_service ON bookings USING btree (location_id) WHERE status = 'in_service'::text;
+CREATE INDEX bookings_of_accented_first_name ON bookings USING btree (location_id, fold_letters(guest_first_name) text_pattern_ops) WHERE octet_length(guest_first_name) <> length(guest_first_name);
+CREATE INDEX bookings_of_accented_last_name ON bookings USING btree (location_id, fold_letters(guest_last_name) text_pattern_ops) WHERE octet_length(guest_last_name) <> length(guest_last_name);
 CREATE INDEX bookings_of_address ON bookings USING btree (location_id, lower(guest_email) text_pattern_ops) WHERE guest_email IS NOT NULL;
 CREATE INDEX bookings_of_email ON bookings USING btree (lower(guest_email)) WHERE guest_email IS NOT NULL;
 CREATE INDEX bookings_of_first_name ON bookings USING btree (location_id, lower(guest_first_name) text_pattern_ops) WHERE guest_first_name IS NOT NULL;

@@ -10,6 +10,11 @@ import type { GuestSearch } from "./guest-search.ts";
 
 const contact = "coalesce(b.guest_phone, lower(b.guest_email))";
 
+/** Whether a name has letters beyond ASCII: the others are found by their small letters. */
+const isAccented = (which: "first" | "last"): string =>
+  `octet_length(b.guest_${which}_name) <> length(b.guest_${which}_name)`;
+const isWhole = "fold_letters(concat_ws(' ', b.guest_first_name, b.guest_last_name)) LIKE fold_letters($5)";
+
 const findContactsStatement = defineStatement({
   name: "find-contacts-of-guests",
   prepare: false,
@@ -23,11 +28,16 @@ const findContactsStatement = defineStatement({
       UNION ALL
       SELECT ${contact}, b.starts_at FROM bookings b WHERE b.location_id = $1 AND lower(b.guest_email) LIKE $4
       UNION ALL
-      SELECT ${contact}, b.starts_at FROM bookings b WHERE b.location_id = $1 AND lower(b.guest_last_name) LIKE $5
+      SELECT ${contact}, b.starts_at FROM bookings b WHERE b.location_id = $1 AND lower(b.guest_last_name) LIKE fold_letters($5)
       UNION ALL
-      SELECT ${contact}, b.starts_at FROM bookings b
-        WHERE b.location_id = $1 AND lower(b.guest_first_name) LIKE split_part($5, ' ', 1) || '%'
-          AND lower(concat_ws(' ', b.guest_first_name, b.guest_last_name)) LIKE $5)
+      SELECT ${contact}, b.starts_at FROM bookings b WHERE b.location_id = $1 AND ${isAccented("last")}
+        AND fold_letters(b.guest_last_name) LIKE fold_letters($5)
+      UNION ALL
+      SELECT ${contact}, b.starts_at FROM bookings b WHERE b.location_id = $1
+        AND lower(b.guest_first_name) LIKE fold_letters(split_part($5, ' ', 1)) || '%' AND ${isWhole}
+      UNION ALL
+      SELECT ${contact}, b.starts_at FROM bookings b WHERE b.location_id = $1 AND ${isAccented("first")}
+        AND fold_letters(b.guest_first_name) LIKE fold_letters(split_part($5, ' ', 1)) || '%' AND ${isWhole})
     SELECT contact FROM found WHERE contact IS NOT NULL GROUP BY contact ORDER BY max(starts_at) DESC, contact LIMIT $6`,
 });
 

@@ -49,6 +49,12 @@ describe("guests (consoleSearchGuests, consoleNoteOnGuest)", () => {
     assert.deepEqual(await names("bob@EXAMPLE"), ["Marsh_all"]);
     for (const q of ["9181", "yron", "ada m", "m%", "marsh%", "Grace"]) assert.deepEqual(await names(q), [], q);
     assert.deepEqual(await names("marsh_"), ["Marsh_all"]);
+    await visit({ first_name: "José", last_name: "Müller", phone: "+12175550182" });
+    await visit({ first_name: "Jose", last_name: "Muller", phone: "+12175550183" });
+    await visit({ first_name: "अनिल", last_name: "Strauß", phone: "+12175550184" });
+    for (const q of ["jose", "José", "JOSÉ mull", "jose Müll", "muller", "Müller", "Mu\u0308ller"])
+      assert.deepEqual((await names(q)).toSorted(), ["Muller", "Müller"], q);
+    for (const q of ["strauss", "strauß", "अनिल", "अनिल stra"]) assert.deepEqual(await names(q), ["Strauß"], q);
     const booked = await stand.book(2);
     const other = `${booked.guest.phone}`;
     await stand.goTo(Date.parse(booked.starts_at) - 3 * 3_600_000);

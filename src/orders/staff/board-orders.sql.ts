@@ -75,13 +75,6 @@ export interface FoundOrders {
   readonly last_at: Instant;
 }
 
-/** The same as `foldLetters` of a text for the letters of Latin, Greek, Cyrillic, Hebrew and Arabic; of ASCII at once. */
-function folded(text: string): string {
-  const plain = `lower(regexp_replace(normalize(${text}, NFKD), '[\\u0300-\\u036F\\u0591-\\u05C7\\u064B-\\u065F]', '', 'g'))`;
-  const typed = `replace(replace(replace(translate(${plain}, 'øłđı', 'oldi'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe')`;
-  return `CASE WHEN octet_length(${text}) = length(${text}) THEN lower(${text}) ELSE ${typed} END`;
-}
-
 const findStatement = defineStatement({
   name: "find-orders-at-board",
   takes: ["text", "text", "text", "int8", "int8"],
@@ -92,7 +85,7 @@ const findStatement = defineStatement({
         coalesce((SELECT placed_at FROM orders WHERE id = $2 AND location_id = $1), 'infinity'), coalesce($2, ''))
       ORDER BY o.placed_at DESC, o.id DESC LIMIT $4)
     SELECT ARRAY(SELECT l.id::text FROM looked l
-        WHERE strpos(${folded("l.display_number")}, $3) > 0 OR strpos(${folded("l.name")}, $3) > 0
+        WHERE strpos(fold_letters(l.display_number), $3) > 0 OR strpos(fold_letters(l.name), $3) > 0
         ORDER BY l.placed_at DESC, l.id DESC LIMIT $5) AS ids,
       (SELECT count(*)::int FROM looked) AS looked, e.id AS last_id, e.created_at AS last_at
     FROM looked e ORDER BY e.placed_at, e.id LIMIT 1`,
