@@ -7,6 +7,8 @@
  */
 import { fetchWithin } from "./fetch-within.browser.ts";
 
+const uploadMs = 300_000;
+
 // On the document, so that forms that are put into the page later are kind too.
 document.addEventListener("submit", (event) => {
   const form = event.target;
@@ -38,10 +40,9 @@ function toMistake(): void {
 
 /** Sends the form, with the button that was pressed; it can be sent again when nothing comes back. */
 async function sendWithoutReload(form: HTMLFormElement, button: HTMLElement | null): Promise<void> {
-  const body = new URLSearchParams();
-  for (const [name, value] of new FormData(form, button)) if (typeof value === "string") body.append(name, value);
+  const [body, withinMs] = bodyOf(form, button);
   try {
-    const answer = await fetchWithin(form.action, { method: "POST", body, headers: { accept: "text/html" } });
+    const answer = await fetchWithin(form.action, { method: "POST", body, headers: { accept: "text/html" } }, withinMs);
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
     if (answer.redirected || !replaceMain(fresh)) location.assign(answer.url);
   } catch {
@@ -49,6 +50,18 @@ async function sendWithoutReload(form: HTMLFormElement, button: HTMLElement | nu
     for (const each of form.querySelectorAll("button")) each.removeAttribute("aria-busy");
     sayUnanswered(form, button);
   }
+}
+
+/** What the browser would send, and how long an answer may take: files are long on their way. */
+function bodyOf(
+  form: HTMLFormElement,
+  button: HTMLElement | null,
+): [body: FormData | URLSearchParams, withinMs?: number] {
+  const fields = new FormData(form, button);
+  if (form.enctype === "multipart/form-data") return [fields, uploadMs];
+  const body = new URLSearchParams();
+  for (const [name, value] of fields) if (typeof value === "string") body.append(name, value);
+  return [body];
 }
 
 /** Beside the button, whose focus stays. */

@@ -35,6 +35,9 @@ document.addEventListener("submit", (event) => {
   write({ person: marker.dataset["typedBack"] ?? "", page, action, index, fields: fieldsOf(form) });
 });
 
+// An answer in place: what was typed has had its answer.
+document.addEventListener("maple:replaced", forget);
+
 function comeBack(typed: Typed): void {
   if (marker === null) {
     if (location.pathname === "/sign-in") write({ ...typed, isLed: true });

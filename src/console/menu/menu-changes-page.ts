@@ -59,16 +59,19 @@ export function changesPage(
   const { path, language, locale } = visitor;
   const say = speak(language, "menu", locale);
   const isSame = changes === null || changes.created + changes.updated + changes.removed === 0;
+  const isLive = isSame && (changes?.detail ?? []).length === 0;
+  // Whoever published, lost the answer and publishes again reads that the menu is live, and not that another one is.
+  const isChanged = isStale && !isLive;
   return showInShell(visitor, {
-    status: isStale ? 409 : 200,
-    main: html`${backLink(say, path)} ${isStale && noticeOf("bad", say("upload.changed"))}
+    status: isChanged ? 409 : 200,
+    main: html`${backLink(say, path)} ${isChanged && noticeOf("bad", say("upload.changed"))}
     ${
-      isSame && (changes?.detail ?? []).length === 0
+      isLive
         ? noticeOf("good", say("upload.same"))
         : card(
             say("diff.would"),
             html`${changes !== null && listChanges(say, changes)}
-              <form method="post" action="${path}/publish" enctype="multipart/form-data">
+              <form method="post" action="${path}/publish" enctype="multipart/form-data" data-in-place>
                 <input type="hidden" name="against" value="${against ?? ""}" />
                 <textarea name="document" hidden>${document}</textarea>
                 <button type="submit">${say("upload.publish")}</button>

@@ -195,7 +195,7 @@ function uploadCard(say: Say, { path, location }: LocationVisit, { uploadMistake
   if (location.connected_app_id !== null) return card(say("upload.title"), html`<p>${say("upload.app")}</p>`);
   return card(
     say("upload.title"),
-    html`<form method="post" action="${path}/try" enctype="multipart/form-data">
+    html`<form method="post" action="${path}/try" enctype="multipart/form-data" data-in-place>
       <div class="field">
         <label for="document">${say("upload.label")}</label>
         <p class="hint" id="document-hint">${say("upload.text")}</p>

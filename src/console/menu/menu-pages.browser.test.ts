@@ -89,6 +89,50 @@ describe("the menu of a location", () => {
     await visit.finish();
   });
 
+  test("a publish whose network is cut says so, and the same press again publishes once (rules/menus 4.12)", async () => {
+    const own = await createLocation(service.database, { name: "Corner", timezone: "Europe/Paris" });
+    const visit = await openMenu(own);
+    const { page } = visit;
+    visit.expectComplaint(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+    const cut = async (isCut: boolean): Promise<void> => page.context().setOffline(isCut);
+    const unanswered = page.getByText("No answer came. Check your connection, then press again.");
+    const press = (name: string) => page.getByRole("button", { name }).click();
+    const published = async (): Promise<number> => {
+      const text = "SELECT id FROM audit_log WHERE subject = $1 AND action = 'menu.published'";
+      return (await service.database.read.rows<{ readonly id: string }>(text, [own])).length;
+    };
+    // Before the file is sent.
+    await page.getByLabel("Menu file").setInputFiles(fileOf(menuOf(dish("soup", "Soup", 900))));
+    await cut(true);
+    await press("Show what would change");
+    await unanswered.waitFor();
+    await visit.picture("console-menu-unanswered");
+    await cut(false);
+    await press("Show what would change");
+    await page.getByRole("heading", { name: "What would change" }).waitFor();
+    // Before the publish is sent.
+    await cut(true);
+    await press("Publish this menu");
+    await unanswered.waitFor();
+    await visit.assertAccessible();
+    await cut(false);
+    assert.equal(await published(), 0);
+    // After the service took it: the answer is lost.
+    await page.route(/\/publish$/, async (route) => {
+      await route.fetch({ maxRedirects: 0 });
+      await route.abort();
+    });
+    await press("Publish this menu");
+    await unanswered.waitFor();
+    assert.equal(await published(), 1);
+    await page.unroute(/\/publish$/);
+    await press("Publish this menu");
+    await page.getByText("This menu is live already.").waitFor();
+    assert.equal(await page.getByText("Another menu went live").count(), 0);
+    assert.equal(await published(), 1);
+    await visit.finish();
+  });
+
   test("with an app: sold out until tomorrow, a photo that guests see, and the menu stays the app's", async () => {
     const app = await createApp(service.database);
     const kept = await createLocation(service.database, { name: "Bistro", timezone: "Europe/Paris" });

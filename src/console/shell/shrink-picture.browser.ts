@@ -3,9 +3,11 @@
  * more than any page needs. What cannot be made small enough for the server (`data-most-bytes`) is said at once in the
  * words of `data-too-large`, and the form waits for another file. Without script the server refuses it.
  */
-for (const input of document.querySelectorAll<HTMLInputElement>("input[type=file][data-good-bytes]")) {
-  input.addEventListener("change", () => void fit(input));
-}
+
+// On the document, so that forms that are put into the page later are looked after too.
+document.addEventListener("change", ({ target }) => {
+  if (target instanceof HTMLInputElement && target.matches("input[type=file][data-good-bytes]")) void fit(target);
+});
 
 /** The longest side, and how good the picture stays: the first that is small enough is taken. */
 const tries = [
