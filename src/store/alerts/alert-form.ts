@@ -31,6 +31,8 @@ export interface AlertScene {
   /** By which guests can be told. */
   readonly channels: readonly MessageChannel[];
   readonly country: string | null;
+  /** The day has a table for the party, at some time. */
+  readonly isFree: boolean;
 }
 
 export interface ReadAlert {

@@ -35,7 +35,12 @@ export function alertFormMain(view: AlertFormView): Markup {
   const say = alertWords(reader);
   const said = problem ?? (mistakes.size > 0 ? say("mistakes") : undefined);
   return html`<h1>${say("title")}</h1>
-    <p>${say("intro")}</p>
+    ${
+      scene.isFree
+        ? html`<p class="notice">${say("free.intro")}</p>
+            <p><a class="button full" href="${back}">${say("free.book")}</a></p>`
+        : html`<p>${say("intro")}</p>`
+    }
     <div class="card">
       <dl class="facts">
         <dt>${say("fact.day")}</dt>
@@ -50,9 +55,9 @@ export function alertFormMain(view: AlertFormView): Markup {
       <input type="hidden" name="key" value="${formKey}" />
       ${startFields(view)} ${contactFields(view)}
       <p class="soft">${say("promise")}</p>
-      <p><button class="full">${say("submit")}</button></p>
+      <p><button class="${scene.isFree ? "quiet full" : "full"}">${say("submit")}</button></p>
     </form>
-    <p><a class="button quiet full" href="${back}">${say("back")}</a></p>`;
+    ${!scene.isFree && html`<p><a class="button quiet full" href="${back}">${say("back")}</a></p>`}`;
 }
 
 function whereFact(area: SaidText | null, reader: Reader): Markup | false {

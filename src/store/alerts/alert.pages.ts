@@ -33,6 +33,7 @@ import { whenOf } from "../book/booking-when.ts";
 import { venueWords } from "../shared/venue-words.ts";
 import type { GuestBookingDeps } from "../book/guest-booking-deps.ts";
 import type { GuestVenue } from "../book/guest-venue.ts";
+import { readFinder } from "../book/booking-finder.query.ts";
 import { waitableStarts } from "../book/booking-days.ts";
 import { formKeyOf, requestTokenOf } from "../shared/guest-request.ts";
 import { alertWords, emptyAlert, readAlertForm, type AlertScene } from "./alert-form.ts";
@@ -71,7 +72,11 @@ async function withForm(
 ): Promise<PageAnswer> {
   const seen = await readAtBook(deps, call.params.locationId, async (db, here) => {
     const venue = await readGuestVenue(deps, db, here.state);
-    return { here, venue, scene: isRefusal(venue) ? undefined : await readScene(db, here, venue, call.query) };
+    return {
+      here,
+      venue,
+      scene: isRefusal(venue) ? undefined : await readScene(deps, db, here, { venue, query: call.query }),
+    };
   });
   if (seen === undefined) return noSuchRestaurant(call);
   const { here, venue, scene } = seen;
@@ -84,11 +89,12 @@ async function withForm(
 
 /** What a guest can wait for on the day that the address names; undefined where nobody is told of tables. */
 async function readScene(
+  deps: GuestBookingDeps,
   db: Db,
   { location, state }: BookingLocation,
-  { days, areas, partySize, largePartyThreshold }: GuestVenue,
-  query: URLSearchParams,
+  { venue: guestVenue, query }: { readonly venue: GuestVenue; readonly query: URLSearchParams },
 ): Promise<AlertScene | undefined> {
+  const { days, areas, partySize, largePartyThreshold } = guestVenue;
   const { venue, now } = state;
   const date = query.get("date") ?? "";
   const party = /^\d{1,3}$/.test(query.get("party") ?? "") ? Number(query.get("party")) : 0;
@@ -100,7 +106,9 @@ async function readScene(
   const starts = waitableStarts(venue, date, now);
   if (channels.length === 0 || starts.length === 0) return undefined;
   const areaId = areas.find((area) => area.areaId === query.get("area"))?.areaId ?? null;
-  return { date, party, areaId, starts, channels, country: location.address.country };
+  const question = { party: String(party), date, area: areaId ?? "" };
+  const { slots } = await readFinder(db, { book: deps.books.at(state.location), state, venue: guestVenue }, question);
+  return { date, party, areaId, starts, channels, country: location.address.country, isFree: slots.length > 0 };
 }
 
 function finderHrefOf(locationId: string, { party, date, areaId }: Pick<AlertScene, "party" | "date" | "areaId">) {

@@ -30,7 +30,9 @@ describe("asking (rules/bookings 19.1)", () => {
     const place = await openFull(1, { services: onlyAtSeven });
     const finder = await open(`/book/${place.locationId}?party=2&date=${place.date}`);
     assert.ok(finder.text.includes(formOf(place).replaceAll("&", "&amp;")), "the finder leads there");
-    assert.match((await open(formOf(place))).text, /<form [^>]*data-in-place/);
+    const form = (await open(formOf(place))).text;
+    assert.match(form, /<form [^>]*data-in-place/);
+    assert.match(form, /Every table is taken\./);
     const page = await ask(place);
     const shown = await open(page);
     assert.match(shown.text, new RegExp(waits));

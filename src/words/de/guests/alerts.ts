@@ -5,6 +5,9 @@ export const alerts = translate(english, {
   offer: "Bescheid geben, wenn ein Tisch frei wird",
   title: "Bescheid bekommen, wenn ein Tisch frei wird",
   intro: "Alle Tische sind vergeben. Wird einer frei, halten wir ihn kurz für Sie und schreiben Ihnen.",
+  "free.intro":
+    "An diesem Tag sind noch Tische frei. Reservieren Sie jetzt, oder lassen Sie sich für eine andere Uhrzeit Bescheid geben.",
+  "free.book": "Freie Zeiten ansehen",
   "fact.day": "Tag",
   "fact.time": "Uhrzeit",
   "fact.party": "Personen",

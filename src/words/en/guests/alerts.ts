@@ -3,6 +3,8 @@ export const alerts = {
   offer: "Tell me when a table becomes free",
   title: "Hear of a table that becomes free",
   intro: "Every table is taken. If one becomes free, we keep it for you for a short time and write to you.",
+  "free.intro": "Tables are free on this day. Book one now, or hear of a table at another time.",
+  "free.book": "See the free times",
   "fact.day": "Day",
   "fact.time": "Time",
   "fact.party": "Party",

@@ -5,6 +5,8 @@ export const alerts = translate(english, {
   offer: "Avisarme si queda libre una mesa",
   title: "Recibir un aviso si queda libre una mesa",
   intro: "Todas las mesas están ocupadas. Si una queda libre, se la guardamos un rato y le escribimos.",
+  "free.intro": "Ese día hay mesas libres. Reserve una ahora o pida un aviso para otra hora.",
+  "free.book": "Ver las horas libres",
   "fact.day": "Día",
   "fact.time": "Hora",
   "fact.party": "Personas",

@@ -5,6 +5,8 @@ export const alerts = translate(english, {
   offer: "Me prévenir si une table se libère",
   title: "Être prévenu si une table se libère",
   intro: "Toutes les tables sont prises. Si l’une se libère, nous vous la gardons un court moment et vous écrivons.",
+  "free.intro": "Des tables sont libres ce jour-là. Réservez maintenant, ou soyez prévenu pour une autre heure.",
+  "free.book": "Voir les heures libres",
   "fact.day": "Jour",
   "fact.time": "Heure",
   "fact.party": "Personnes",

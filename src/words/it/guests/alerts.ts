@@ -5,6 +5,8 @@ export const alerts = translate(english, {
   offer: "Avvisami se si libera un tavolo",
   title: "Ricevi un avviso se si libera un tavolo",
   intro: "Tutti i tavoli sono occupati. Se uno si libera, glielo teniamo per poco tempo e le scriviamo.",
+  "free.intro": "Quel giorno ci sono tavoli liberi. Ne prenoti uno ora o chieda un avviso per un altro orario.",
+  "free.book": "Vedi gli orari liberi",
   "fact.day": "Giorno",
   "fact.time": "Ora",
   "fact.party": "Persone",

@@ -5,6 +5,8 @@ export const alerts = translate(english, {
   offer: "Laat me weten als er een tafel vrijkomt",
   title: "Bericht krijgen als er een tafel vrijkomt",
   intro: "Alle tafels zijn bezet. Komt er een vrij, dan houden we die kort voor u vast en schrijven we u.",
+  "free.intro": "Er zijn op deze dag nog tafels vrij. Reserveer er nu een, of vraag bericht voor een andere tijd.",
+  "free.book": "Vrije tijden bekijken",
   "fact.day": "Dag",
   "fact.time": "Tijd",
   "fact.party": "Personen",

@@ -5,6 +5,8 @@ export const alerts = translate(english, {
   offer: "Avisar-me se ficar livre uma mesa",
   title: "Receber um aviso se ficar livre uma mesa",
   intro: "Todas as mesas estão ocupadas. Se uma ficar livre, guardamo-la por pouco tempo e escrevemos-lhe.",
+  "free.intro": "Nesse dia há mesas livres. Reserve uma agora ou peça um aviso para outra hora.",
+  "free.book": "Ver as horas livres",
   "fact.day": "Dia",
   "fact.time": "Hora",
   "fact.party": "Pessoas",
