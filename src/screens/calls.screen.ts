@@ -3,6 +3,7 @@
  * was lost may have been done: the same write within a minute has the same key, so it is done once, unless it was undone
  * meanwhile.
  */
+import { releaseHeader } from "./release.ts";
 
 export type Outcome =
   | { readonly ok: true; readonly body: unknown }
@@ -21,6 +22,13 @@ export type Outcome =
     };
 
 const withinMs = 10_000;
+
+let hearRelease: (header: string | null) => void = () => {};
+
+/** Hears with each answer which release of the screens answered: the header `maple-screens`, or null. */
+export function listenToReleases(hear: (header: string | null) => void): void {
+  hearRelease = hear;
+}
 
 /** Asks the console. `keepalive` lets the call outlive the page. */
 export async function callConsole(
@@ -45,6 +53,7 @@ export async function callConsole(
       ...(isRead ? {} : { body: text }),
       signal: AbortSignal.timeout(withinMs),
     });
+    hearRelease(answer.headers.get(releaseHeader));
     const read: unknown = await answer.json().catch(() => ({}));
     if (answer.ok && !isRead) forgetUndone(path);
     if (answer.ok) return { ok: true, body: read };

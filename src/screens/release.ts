@@ -1,5 +1,6 @@
 /**
- * Which release of the screen the service has, as each answer to the stream says. While one release replaces another,
+ * Which release of the screen the service has, as each answer to the stream says, and of a part of a page each answer to
+ * a call. While one release replaces another,
  * processes of both answer: a release counts as new when two answers in a row name it. Pure.
  */
 
@@ -14,7 +15,7 @@ export interface Release {
   readonly dismissed: string | undefined;
 }
 
-/** The releases of all whole screens, as the header `maple-screens` of a stream says: `board=…, stand=…`. */
+/** The releases of the screens of staff, as the header `maple-screens` says: `board=…, stand=…, floor=…, zones=…`. */
 export const releaseHeader = "maple-screens";
 
 /** As a page begins. */

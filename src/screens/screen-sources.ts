@@ -16,6 +16,9 @@ const folders = {
 export type ScreenName = keyof typeof folders;
 export const screenNames = Object.keys(folders) as readonly ScreenName[];
 
+/** The screens of staff: each learns of its new release from the answers of the console. */
+export const staffScreens = [...wholeScreens, "floor", "zones"] as const satisfies ScreenName[];
+
 /** What a browser keeps of the screens' files, so that a screen opens on a bad line: served as `/board/keep-files.js`. */
 export const workerSource = "screens/keep-files.screen.ts";
 

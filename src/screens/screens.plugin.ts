@@ -1,26 +1,25 @@
 /**
- * Serves the files of the built screens, and the service worker of each screen below the screen's own path. Every stream
- * that screens follow says which release of the screens is here.
+ * Serves the files of the built screens, and the service worker of each screen below the screen's own path. Every answer
+ * of the console's calls, streams too, says which release of the screens is here.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { codingFor, compress } from "../pages/compress.ts";
 import { manifestOf } from "./manifest.ts";
 import type { ScreenFiles } from "./screen-files.cache.ts";
 import { releaseHeader } from "./release.ts";
-import { releaseOf, wholeScreens } from "./screen-sources.ts";
+import { releaseOf, staffScreens, wholeScreens } from "./screen-sources.ts";
 import { screenFilesPath } from "./shell.ts";
 
-/** What every screen that stays open follows. */
-const streamPath = "/console/v1/locations/:locationId/stream";
+const callsPath = "/console/v1/";
 const againForm = /^load-again\.screen-\w{8}\.js$/;
 
 /** The files as a plugin of the HTTP server. Each name carries the hash of its content; the worker's address stays. */
 export function screensPlugin(files: ScreenFiles): (server: FastifyInstance) => void {
   return (server) => {
     server.addHook("onRequest", (request, reply, next) => {
-      const built = request.routeOptions.url === streamPath ? files.loaded() : undefined;
+      const built = request.routeOptions.url?.startsWith(callsPath) === true ? files.loaded() : undefined;
       if (built !== undefined)
-        void reply.header(releaseHeader, wholeScreens.map((screen) => releaseOf(screen, built)).join(", "));
+        void reply.header(releaseHeader, staffScreens.map((screen) => releaseOf(screen, built)).join(", "));
       next();
     });
     server.get<{ Params: { name: string } }>(

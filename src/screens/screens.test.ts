@@ -145,12 +145,13 @@ test("what loads a screen again comes also where a process of another release is
   await server.close();
 });
 
-test("a stream says which release of the screens is here, as the document does (rules/board 1.10)", async () => {
+test("every answer of the console says which release of the screens is here, as the document does (rules/board 1.10)", async () => {
   const files = createScreenFiles(await mkdtemp(join(tmpdir(), "screens-")));
   const server = Fastify();
   screensPlugin(files)(server);
   server.get("/console/v1/locations/:locationId/stream", () => "");
   server.get("/console/v1/locations/:locationId/orders", () => "");
+  server.get("/v1/locations/x/orders", () => "");
   const named = async (what: string) =>
     (await server.inject({ url: `/console/v1/locations/x/${what}` })).headers["maple-screens"];
   assert.equal(await named("stream"), undefined, "not built yet");
@@ -158,8 +159,9 @@ test("a stream says which release of the screens is here, as the document does (
   const start = /id="start">([^<]*)</.exec(renderShell(shown, "/icon", built))?.[1] ?? "";
   const { release } = JSON.parse(start) as { readonly release: string };
   assert.match(release, /^board=\w{16}$/);
-  assert.match(String(await named("stream")), new RegExp(`^${release}, stand=\\w{16}$`));
-  assert.equal(await named("orders"), undefined);
+  const all = new RegExp(`^${release}, stand=\\w{16}, floor=\\w{16}, zones=\\w{16}$`);
+  for (const what of ["stream", "orders"]) assert.match(String(await named(what)), all);
+  assert.equal((await server.inject({ url: "/v1/locations/x/orders" })).headers["maple-screens"], undefined);
   await server.close();
 });
 
@@ -184,6 +186,6 @@ describe("the shell", () => {
     assert.match(head.text, /^<link rel="stylesheet" href="\/screens\/[^"]+\.css" \/>\s+<script type="module" src=/);
     assert.equal(start.text.match(/<\/script>/g)?.length, 1);
     const json = /id="start">([^<]*)</.exec(start.text)?.[1] ?? "";
-    assert.deepEqual(Object.keys(JSON.parse(json) as object), ["language", "locale", "words", "shown"]);
+    assert.deepEqual(Object.keys(JSON.parse(json) as object), ["language", "locale", "words", "shown", "release"]);
   });
 });

@@ -16,20 +16,20 @@ export interface PartStart<Shown = unknown> {
   readonly locale: string;
   readonly words: Readonly<Partial<Record<PartName, ParsedMessages>>>;
   readonly shown: Shown;
+  /** What the files of the screen are known by. */
+  readonly release: string;
 }
 
 /** What the script of a screen reads first. */
 export interface ScreenStart<Shown = unknown> extends PartStart<Shown> {
   /** The address of the service worker. */
   readonly worker: string;
-  /** What the files of the screen are known by. */
-  readonly release: string;
 }
 
 /** The whole document of a screen. */
 export function renderShell(screen: ShownScreen, icon: string, built: BuiltScreens): string {
   const name = nameOf(screen);
-  const start: ScreenStart = { ...startOf(screen), worker: `/${name}/keep-files.js`, release: releaseOf(name, built) };
+  const start: ScreenStart = { ...startOf(screen, built), worker: `/${name}/keep-files.js` };
   const document = html`<html lang="${screen.language}" dir="${directionOf(screen.language)}">
     <head>
       <meta charset="utf-8" />
@@ -57,7 +57,7 @@ export function renderShell(screen: ShownScreen, icon: string, built: BuiltScree
 
 /** What a page needs for a part that the browser draws: its files, and what it shows first. */
 export function renderPart(part: ScreenPart, built: BuiltScreens): DrawnPart {
-  return { head: filesOf(nameOf(part), built), start: scriptWith(startOf(part)) };
+  return { head: filesOf(nameOf(part), built), start: scriptWith(startOf(part, built)) };
 }
 
 function nameOf({ screen }: Pick<ScreenPart, "screen">): ScreenName {
@@ -66,9 +66,10 @@ function nameOf({ screen }: Pick<ScreenPart, "screen">): ScreenName {
   return name;
 }
 
-function startOf({ language, locale, words, shown }: Omit<ScreenPart, "images">): PartStart {
+function startOf(part: Omit<ScreenPart, "images">, built: BuiltScreens): PartStart {
+  const { language, locale, words, shown } = part;
   const parsed = words.map((part) => [part, parsedMessages(language, part)]);
-  return { language, locale, words: Object.fromEntries(parsed), shown };
+  return { language, locale, words: Object.fromEntries(parsed), shown, release: releaseOf(nameOf(part), built) };
 }
 
 function filesOf(name: ScreenName, built: BuiltScreens): Markup {

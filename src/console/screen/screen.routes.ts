@@ -43,7 +43,7 @@ const streamRoute = defineRoute({
   operationId: "consoleFollow",
   summary: "Follow a location live",
   description:
-    "Server-sent events. A change carries the whole resource, and its number as `id`, so a browser that connects again resumes by `Last-Event-ID`; `after` does the same for the first connection. `reset`: changes are missing, take a new snapshot. A heartbeat comes every 2 seconds: after 5 seconds of silence what is shown is old. Every stream ends after 30 seconds: begin the next at once, behind the last number. The board is orders and settings, the stand is bookings, waitlist, floor and settings; a topic of a screen that the caller may not look at is 403. Many streams of one person are 503 with `Retry-After`. The header `maple-screens` says which release of the screens answers.",
+    "Server-sent events. A change carries the whole resource, and its number as `id`, so a browser that connects again resumes by `Last-Event-ID`; `after` does the same for the first connection. `reset`: changes are missing, take a new snapshot. A heartbeat comes every 2 seconds: after 5 seconds of silence what is shown is old. Every stream ends after 30 seconds: begin the next at once, behind the last number. The board is orders and settings, the stand is bookings, waitlist, floor and settings; a topic of a screen that the caller may not look at is 403. Many streams of one person are 503 with `Retry-After`. The header `maple-screens` says which release of the screens answers, as with every call of the console.",
   media: "text/event-stream",
   query: {
     topics: Type.Optional(

@@ -26,7 +26,7 @@ export function zonesPages(deps: ZonePageDeps): PageRoute[] {
       return showInShell(visitor, {
         main: html`<div id="screen"></div>
           <noscript><p class="notice warn">${speak(language, "zones")("needs_script")}</p></noscript>`,
-        part: { screen: "zones", language, locale, words: ["zones"], shown, images: tileSources(tiles) },
+        part: { screen: "zones", language, locale, words: ["screens", "zones"], shown, images: tileSources(tiles) },
       });
     }),
   ]);

@@ -1,5 +1,6 @@
 /** The whole editor: tools, the plan, the chosen things. */
 import type { JSX } from "preact";
+import { PartRelease } from "../../../screens/release-bar.screen.tsx";
 import { addLabel, addWall, type Added, type Shift } from "../edits.ts";
 import { allKeys, boundsOf } from "../plan-geometry.ts";
 import type { Draft } from "../draft.ts";
@@ -19,6 +20,7 @@ export function App({ store }: StoreProps): JSX.Element {
     <div class="floor">
       <Clashes store={store} />
       <SaveRow store={store} />
+      <PartRelease release={store.release} sayScreen={store.sayScreen} isCalm={!store.isChanged.value} />
       <div class="floor-work">
         <div class="floor-view">
           <Tools store={store} />

@@ -3,6 +3,8 @@ import { computed, signal, type ReadonlySignal, type Signal } from "@preact/sign
 import { namesOnPlan } from "../../../floor/plan-lettering.ts";
 import type { Box } from "../../../floor/plan-view.ts";
 import type { PlanHandle } from "../../../floor/plan-gestures.screen.ts";
+import { followRelease } from "../../../screens/release-bar.screen.tsx";
+import type { Release } from "../../../screens/release.ts";
 import type { PartStart } from "../../../screens/shell.ts";
 import type { Say } from "../../../words/message-arguments.ts";
 import { sayParsed } from "../../../words/say-parsed.ts";
@@ -54,6 +56,8 @@ export interface Store {
   readonly isSaving: Signal<boolean>;
   /** What a screen reader says next. */
   readonly spoken: Signal<string>;
+  /** The release of the editor, and of the service. */
+  readonly release: Signal<Release>;
   readonly canvas: { current: Canvas | undefined };
 }
 
@@ -86,6 +90,7 @@ export function createStore(start: PartStart<FloorShown>): Store {
     message: signal<Message | undefined>(undefined),
     isSaving: signal(false),
     spoken: signal(""),
+    release: followRelease(start),
     canvas: { current: undefined },
   };
 }

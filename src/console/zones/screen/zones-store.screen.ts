@@ -1,6 +1,8 @@
 /** The state of the page of delivery zones while it is shown, as signals. */
 import { signal, type Signal } from "@preact/signals";
 import { createFormats, type Formats } from "../../../screens/formats.screen.ts";
+import { followRelease } from "../../../screens/release-bar.screen.tsx";
+import type { Release } from "../../../screens/release.ts";
 import type { PartStart } from "../../../screens/shell.ts";
 import type { Say } from "../../../words/message-arguments.ts";
 import { sayParsed } from "../../../words/say-parsed.ts";
@@ -31,6 +33,9 @@ export interface Checked {
 
 export interface Store {
   readonly say: Say<Parts["zones"]>;
+  readonly sayScreen: Say<Parts["screens"]>;
+  /** The release of the map, and of the service. */
+  readonly release: Signal<Release>;
   readonly formats: Formats;
   readonly locale: string;
   readonly shown: ZonesShown;
@@ -62,6 +67,8 @@ export function createStore(start: PartStart<ZonesShown>): Store {
   const { coordinate } = shown;
   return {
     say: sayParsed<Parts["zones"]>(start.words.zones ?? {}, locale),
+    sayScreen: sayParsed<Parts["screens"]>(start.words.screens ?? {}, locale),
+    release: followRelease(start),
     formats: createFormats(locale, "UTC"),
     locale,
     shown,

@@ -1,5 +1,6 @@
 /** The start of the page of delivery zones in the browser: reads the server's data, and draws map and zones. */
 import { render, type JSX } from "preact";
+import { PartRelease } from "../../../screens/release-bar.screen.tsx";
 import type { PartStart } from "../../../screens/shell.ts";
 import type { ZonesShown } from "../zones-shown.ts";
 import { MapView } from "./map-view.screen.tsx";
@@ -15,12 +16,15 @@ function Zones({ store }: { readonly store: Store }): JSX.Element {
   const news = store.news.value;
   return (
     <div class="zones">
-      <div class="zones-news" role="status">
-        {news !== undefined && (
-          <p class={`notice ${news.kind}`}>
-            <bdi>{news.text}</bdi> {news.link !== undefined && <a href={news.link.href}>{news.link.text}</a>}
-          </p>
-        )}
+      <div class="zones-news">
+        <div role="status">
+          {news !== undefined && (
+            <p class={`notice ${news.kind}`}>
+              <bdi>{news.text}</bdi> {news.link !== undefined && <a href={news.link.href}>{news.link.text}</a>}
+            </p>
+          )}
+        </div>
+        <PartRelease release={store.release} sayScreen={store.sayScreen} isCalm={draft === undefined} />
       </div>
       <MapView store={store} />
       <div class="zones-side">
