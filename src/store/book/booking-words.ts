@@ -72,6 +72,17 @@ const tones: Readonly<Record<BookingStatus, StatusWords["tone"]>> = {
   declined: "bad",
 };
 
+/** Says of a booking that its time has passed. */
+export function overWords({ language, locale }: Reader): StatusWords {
+  const say = speak(language, "visit", locale);
+  return {
+    title: say("status.over.title"),
+    badge: say("status.over.badge"),
+    tone: "warn",
+    text: say("status.over.text"),
+  };
+}
+
 /** A booking's state; the restaurant's own reason stands as it was written. */
 export function statusWords({ status, party_size: count, cancellation }: Booking, reader: Reader): StatusWords {
   const say = speak(reader.language, "visit", reader.locale);

@@ -22,7 +22,7 @@ import {
   paymentStatusWords,
   refundTermsOf,
 } from "../book/booking-payment-words.ts";
-import { statusWords } from "../book/booking-words.ts";
+import { overWords, statusWords } from "../book/booking-words.ts";
 
 export interface ManageView {
   readonly booking: Booking;
@@ -82,7 +82,9 @@ export function visitWords({ language, locale }: Reader): SayVisit {
 export function manageMain(view: ManageView): Markup {
   const { booking, done, problem, phone, reader } = view;
   const say = visitWords(reader);
-  const words = paymentStatusWords(booking, reader.locale) ?? statusWords(booking, reader);
+  const words = isOver(view)
+    ? overWords(reader)
+    : (paymentStatusWords(booking, reader.locale) ?? statusWords(booking, reader));
   const isNew = done === "booked" || done === "told";
   const isAsked = booking.status === "pending" && isNew;
   // Booked it is when it is paid.
@@ -141,7 +143,7 @@ function facts({ booking, when, reader, area, experience }: ManageView): Markup 
 function actions(view: ManageView): Markup {
   const { booking, may, path, bookHref, takesNotes } = view;
   const say = visitWords(view.reader);
-  const isExpected = booking.status === "confirmed" || booking.status === "pending";
+  const isExpected = (booking.status === "confirmed" && !isOver(view)) || booking.status === "pending";
   if (!isExpected)
     return html`<p class="row">
       <a class="button" href="${bookHref}">${say("again")}</a>
@@ -155,6 +157,11 @@ function actions(view: ManageView): Markup {
     </p>
     ${policyOf(view)} ${may.change && takesNotes && noteForm(view)}
     ${!(may.change && takesNotes) && booking.notes !== null && html`<p class="soft">${fillName(say("note.yours", { note: slots[0] }), booking.notes)}</p>`}`;
+}
+
+/** Its time has passed, and nobody has noted whether the guest came. */
+function isOver({ booking, now }: ManageView): boolean {
+  return booking.status === "confirmed" && booking.ends_at <= now;
 }
 
 /** Its calendar file takes the entry away. */

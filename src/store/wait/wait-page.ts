@@ -62,12 +62,14 @@ const tones = { seated: "good", cancelled: "", removed: "", expired: "warn" } as
 
 function standing(followed: FollowedEntry, reader: Reader): Markup {
   const say = lineWords(reader);
-  const { status } = followed.entry;
+  const { status, notified_at: notifiedAt } = followed.entry;
   if (status === "waiting") return waiting(followed, say);
   if (status === "notified") return called(followed, reader);
+  // A party that was never called has lost no table: the service day ended.
+  const why = status === "expired" && notifiedAt === null ? "closed" : status;
   return html`<div class="notice ${tones[status]}">
-    <p data-say><b>${say(`ended.${status}.title`)}</b></p>
-    <p>${say(`ended.${status}.text`)}</p>
+    <p data-say><b>${say(`ended.${why}.title`)}</b></p>
+    <p>${say(`ended.${why}.text`)}</p>
   </div>`;
 }
 

@@ -33,6 +33,8 @@ export const line = translate(english, {
   "ended.removed.text": "Wir haben Sie von der Liste genommen. Fragen Sie uns, wenn das falsch ist.",
   "ended.expired.title": "Ihr Platz ist verfallen.",
   "ended.expired.text": "Wir haben Ihren Tisch eine Weile gehalten. Fragen Sie am Empfang.",
+  "ended.closed.title": "Die Warteliste ist geschlossen.",
+  "ended.closed.text": "Bis dahin wurde kein Tisch frei. Kommen Sie gern ein andermal.",
   coming: "Ich bin unterwegs",
   "coming.known": "Wir wissen, dass Sie unterwegs sind.",
   leave: "Warteliste verlassen",

@@ -30,6 +30,8 @@ export const line = {
   "ended.removed.text": "We took you off our list. Ask us if that is a mistake.",
   "ended.expired.title": "Your place has lapsed.",
   "ended.expired.text": "We kept your table for a while. Ask at the desk, they may still help.",
+  "ended.closed.title": "The waitlist has closed.",
+  "ended.closed.text": "No table became free in time. You are welcome another time.",
   coming: "I’m on my way",
   "coming.known": "We know that you are on your way.",
   leave: "Leave the line",

@@ -32,6 +32,8 @@ export const line = translate(english, {
   "ended.removed.text": "Le quitamos de la lista. Díganos si es un error.",
   "ended.expired.title": "Su puesto ha caducado.",
   "ended.expired.text": "Guardamos su mesa un rato. Pregunte en la entrada.",
+  "ended.closed.title": "La lista de espera se ha cerrado.",
+  "ended.closed.text": "No quedó libre ninguna mesa a tiempo. Vuelva en otra ocasión.",
   coming: "Voy de camino",
   "coming.known": "Sabemos que viene de camino.",
   leave: "Dejar la cola",

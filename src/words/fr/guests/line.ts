@@ -32,6 +32,8 @@ export const line = translate(english, {
   "ended.removed.text": "Nous vous avons retiré de la liste. Dites-nous si c’est une erreur.",
   "ended.expired.title": "Votre place a expiré.",
   "ended.expired.text": "Nous avons gardé votre table un moment. Demandez à l’accueil.",
+  "ended.closed.title": "La liste d’attente est fermée.",
+  "ended.closed.text": "Aucune table ne s’est libérée à temps. Revenez une autre fois.",
   coming: "J’arrive",
   "coming.known": "Nous savons que vous arrivez.",
   leave: "Quitter la file",

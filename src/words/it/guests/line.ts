@@ -32,6 +32,8 @@ export const line = translate(english, {
   "ended.removed.text": "Il suo nome non è più nella lista. Ci dica se è un errore.",
   "ended.expired.title": "Il suo posto è scaduto.",
   "ended.expired.text": "Abbiamo tenuto il tavolo per un po’. Chieda all’ingresso.",
+  "ended.closed.title": "La lista d’attesa è chiusa.",
+  "ended.closed.text": "Nessun tavolo si è liberato in tempo. Torni un’altra volta.",
   coming: "Sto arrivando",
   "coming.known": "Sappiamo che sta arrivando.",
   leave: "Lascia la fila",

@@ -33,6 +33,8 @@ export const line = translate(english, {
   "ended.removed.text": "We hebben u van de lijst gehaald. Vraag het ons als dat niet klopt.",
   "ended.expired.title": "Uw plaats is vervallen.",
   "ended.expired.text": "We hielden uw tafel een tijd vrij. Vraag het aan de balie.",
+  "ended.closed.title": "De wachtlijst is gesloten.",
+  "ended.closed.text": "Er kwam niet op tijd een tafel vrij. U bent een andere keer welkom.",
   coming: "Ik kom eraan",
   "coming.known": "We weten dat u eraan komt.",
   leave: "Rij verlaten",

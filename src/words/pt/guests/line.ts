@@ -32,6 +32,8 @@ export const line = translate(english, {
   "ended.removed.text": "O seu nome já não está na lista. Diga-nos se for engano.",
   "ended.expired.title": "O seu lugar expirou.",
   "ended.expired.text": "Guardámos a sua mesa algum tempo. Pergunte à entrada.",
+  "ended.closed.title": "A lista de espera fechou.",
+  "ended.closed.text": "Nenhuma mesa ficou livre a tempo. Volte noutra ocasião.",
   coming: "Estou a caminho",
   "coming.known": "Sabemos que está a caminho.",
   leave: "Sair da fila",
