@@ -32,10 +32,12 @@ window.addEventListener("pageshow", () => {
 
 toMistake();
 
-function toMistake(): void {
+/** Whether there is a mistake, which has the focus then. */
+function toMistake(): boolean {
   const mistake =
     document.querySelector<HTMLElement>("[data-focus]") ?? document.querySelector<HTMLElement>("[aria-invalid=true]");
   mistake?.focus();
+  return mistake !== null;
 }
 
 /** Sends the form, with the button that was pressed; it can be sent again when nothing comes back. */
@@ -84,7 +86,8 @@ function replaceMain(fresh: Document): boolean {
   for (const { src } of fresh.querySelectorAll<HTMLScriptElement>("script[src]"))
     loadOnce(new URL(src, location.href).href);
   window.scrollTo(0, 0);
-  toMistake();
+  // What had the focus is gone: the next key begins in what came, and not at the top of the page.
+  if (!toMistake()) document.querySelector("main")?.focus({ preventScroll: true });
   // Modules that look at the page when it loads look again.
   document.dispatchEvent(new Event("maple:replaced"));
   return true;

@@ -108,8 +108,14 @@ describe("the menu of a location", () => {
     await unanswered.waitFor();
     await visit.picture("console-menu-unanswered");
     await cut(false);
-    await press("Show what would change");
+    // By keys alone: what comes in place has the focus, and the next Tab is in there.
+    await page.getByRole("button", { name: "Show what would change" }).focus();
+    await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "What would change" }).waitFor();
+    await page.locator("main:focus").waitFor();
+    await page.keyboard.press("Tab");
+    assert.equal(await page.evaluate("document.activeElement.closest('main') !== null"), true);
+    await visit.tabTo("form[action$='/publish'] button", 3);
     // Before the publish is sent.
     await cut(true);
     await press("Publish this menu");
