@@ -1,6 +1,7 @@
 /** Bundles the screens with esbuild. Nothing is written and nothing is fetched. */
 import { basename, join, relative } from "node:path/posix";
 import { build, stop, type OutputFile } from "esbuild";
+import { oldestBrowsers } from "./browsers/oldest-browsers.ts";
 import {
   againSource,
   screenNames,
@@ -26,7 +27,7 @@ export async function bundleScreens(root: string): Promise<BuiltScreens> {
     bundle: true,
     minify: true,
     format: "esm",
-    target: "es2023",
+    target: [...oldestBrowsers],
     platform: "browser",
     jsx: "automatic",
     jsxImportSource: "preact",

@@ -1,4 +1,5 @@
 /** The start of the board in the browser: reads the server's data, draws, follows the location, rings. */
+import "../../screens/browsers/older-browsers.screen.ts";
 import { render } from "preact";
 import { staleToneMs } from "../../screens/connection.ts";
 import type { ScreenStart } from "../../screens/shell.ts";

@@ -1,4 +1,5 @@
 /** The start of the stand in the browser: reads the server's data, draws, follows the location. */
+import "../../screens/browsers/older-browsers.screen.ts";
 import { render } from "preact";
 import type { ScreenStart } from "../../screens/shell.ts";
 import { listenToDrags } from "../live/drag.screen.ts";

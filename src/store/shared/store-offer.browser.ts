@@ -95,7 +95,7 @@ export function time(seconds: number, withDay = false): string {
   const shown = { hour: "numeric", minute: "2-digit", timeZone, ...day } as const;
   const text = new Intl.DateTimeFormat(locale, shown).format(seconds * 1000);
   // As the pages say it: "1er décembre".
-  return locale.startsWith("fr") ? text.replace(/(?<!\d)1(?= \p{L})/u, "1er") : text;
+  return locale.startsWith("fr") ? text.replace(/(^|\D)1(?= \p{L})/u, (_all, before: string) => `${before}1er`) : text;
 }
 
 /** "18:30", on another day than that of the page with its day. */
@@ -156,7 +156,8 @@ function choicesCost(menu: Menu, groups: readonly Choice[], chosen: readonly Cho
     const priced = chosen
       .filter(({ menu_entity_id: id }) => group.option_ids.includes(id))
       .map((each) => ({ each, unit: priceAt(menu.options.get(each.menu_entity_id)?.price, each.quantity * times) }));
-    for (const { each, unit } of priced.toSorted((a, b) => a.unit - b.unit)) {
+    priced.sort((a, b) => a.unit - b.unit);
+    for (const { each, unit } of priced) {
       const isFree = Math.min(free, each.quantity);
       free -= isFree;
       const below = menu.options.get(each.menu_entity_id)?.modifier_groups ?? [];

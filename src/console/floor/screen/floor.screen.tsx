@@ -1,4 +1,5 @@
 /** The start of the plan's editor in the browser: reads the server's data, draws, and warns before unsaved work is left. */
+import "../../../screens/browsers/older-browsers.screen.ts";
 import { render } from "preact";
 import type { PartStart } from "../../../screens/shell.ts";
 import type { FloorShown } from "../floor-start.ts";

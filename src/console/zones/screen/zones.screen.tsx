@@ -1,4 +1,5 @@
 /** The start of the page of delivery zones in the browser: reads the server's data, and draws map and zones. */
+import "../../../screens/browsers/older-browsers.screen.ts";
 import { render, type JSX } from "preact";
 import { PartRelease } from "../../../screens/release-bar.screen.tsx";
 import type { PartStart } from "../../../screens/shell.ts";

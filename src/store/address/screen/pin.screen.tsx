@@ -2,6 +2,7 @@
  * The map of the pin. The pin stays in the middle; the diner moves the map below it, by finger, by arrow keys, or to the
  * position that the browser knows. The fields of the form have the position of the pin.
  */
+import "../../../screens/browsers/older-browsers.screen.ts";
 import { circle, divIcon, latLng, marker, polygon, type LatLng, type Map as LeafletMap } from "leaflet";
 import { createGround } from "../../../maps/ground.screen.ts";
 import type { PartStart } from "../../../screens/shell.ts";
