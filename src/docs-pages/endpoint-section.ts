@@ -158,13 +158,13 @@ function renderCode(document: OpenApiDocument, endpoint: Endpoint): Markup {
   const example = media?.example ?? (media && exampleOf(media.schema, (schema) => dereference(document, schema)));
   return html`<figure>
       <figcaption>Request</figcaption>
-      <pre tabindex="0"><code>${curl}</code></pre>
+      <pre tabindex="0" translate="no"><code>${curl}</code></pre>
     </figure>
     ${
       example !== undefined &&
       html`<figure>
         <figcaption>Answer ${status}</figcaption>
-        <pre tabindex="0"><code>${JSON.stringify(example, null, 2)}</code></pre>
+        <pre tabindex="0" translate="no"><code>${JSON.stringify(example, null, 2)}</code></pre>
       </figure>`
     }`;
 }

@@ -52,7 +52,7 @@ export function renderErrors(): Markup {
       <div class="code">
         <figure>
           <figcaption>An error</figcaption>
-          <pre tabindex="0"><code>${JSON.stringify(example, null, 2)}</code></pre>
+          <pre tabindex="0" translate="no"><code>${JSON.stringify(example, null, 2)}</code></pre>
         </figure>
       </div>
     </div>

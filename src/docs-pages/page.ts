@@ -189,7 +189,7 @@ function renderStart(document: OpenApiDocument, audience: ReferenceAudience): Ma
       <div class="code">
         <figure>
           <figcaption>First call</figcaption>
-          <pre tabindex="0"><code>${first}</code></pre>
+          <pre tabindex="0" translate="no"><code>${first}</code></pre>
         </figure>
       </div>
     </div>

@@ -205,7 +205,10 @@ describe("the first page (rules/people 10.2)", () => {
     await process("work", "alpha <1>", "0 seconds");
     assert.match(await shown(), /<h1>All is well<\/h1>[^]*Alive[^]*alpha &lt;1&gt;/);
     await database.transaction((tx) => tx.rows("UPDATE processes SET recent_calls = 200, recent_refused = 9"));
-    assert.match(await shown(), /answered 503: <bdi>4\.5 %: 9 of 200[^]*#overload"\s*>Runbook: Overload/);
+    assert.match(
+      await shown(),
+      /answered 503: <bdi translate="no">4\.5 %: 9 of 200[^]*#overload"\s*>Runbook: Overload/,
+    );
     await database.transaction((tx) => tx.rows("UPDATE processes SET recent_refused = 0"));
     await process("serve", "beta", "10 minutes");
     assert.match(await shown(), /<h1>1 thing needs you<\/h1>[^]*fell silent[^]*beta/);
@@ -243,6 +246,6 @@ describe("the first page (rules/people 10.2)", () => {
     const clock = `/v1/sandbox/locations/${at.locationId}/clock`;
     assert.equal((await at.call("POST", clock, { advance_seconds: 61 })).status, 200);
     const { text } = await formBrowser(service, admin).send("/operator");
-    assert.match(text, /Orders that no board shows: <bdi>1, at Quiet &lt;Corner&gt;/);
+    assert.match(text, /Orders that no board shows: <bdi translate="no">1, at Quiet &lt;Corner&gt;/);
   });
 });

@@ -76,7 +76,13 @@ export function renderDocument(page: ShownPage, files: PageFiles, asked: AskedFo
       ${part?.start} ${page.words !== undefined && browserWords(page.words, reader?.language ?? "en")}
     </body>
   </html>`;
-  return `<!doctype html>\n${squeeze(document).text}\n`;
+  const { text } = squeeze(document);
+  return `<!doctype html>\n${reader === undefined ? keepTyped(text) : text}\n`;
+}
+
+/** Staff read names and documents as they were typed, also where the browser translates the page; diners may have their dishes translated. */
+function keepTyped(text: string): string {
+  return text.replaceAll(/<(bdi|pre)(?=[ >])/g, '<$1 translate="no"');
 }
 
 /** The language of the frame: that of the page where it has words, else English. */

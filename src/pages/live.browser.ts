@@ -17,6 +17,7 @@ for (const section of document.querySelectorAll<HTMLElement>("[data-live]"))
 
 function follow(id: string, address: string): void {
   const voice = addVoice();
+  let said = saidIn(document.getElementById(id));
   let loading = false;
   let stale = false;
   let again: ReturnType<typeof setTimeout> | undefined;
@@ -30,7 +31,7 @@ function follow(id: string, address: string): void {
         // Several pieces of news at once are one new page.
         await new Promise((resolve) => setTimeout(resolve, 50));
         stale = false;
-        await replace(id, voice);
+        said = await replace(id, voice, said);
       }
     } catch {
       again = setTimeout(() => void refresh(), retryMs);
@@ -91,21 +92,26 @@ function isOver(id: string): boolean {
   return document.getElementById(id)?.dataset["live"] === undefined;
 }
 
-async function replace(id: string, voice: HTMLElement): Promise<void> {
+/** Answers what the section says now. */
+async function replace(id: string, voice: HTMLElement, said: string): Promise<string> {
   const answer = await fetchWithin(location.href, { headers: { accept: "text/html" }, cache: "no-store" });
-  if (answer.status === 404 || answer.status === 410) return showGone(await answer.text());
+  if (answer.status === 404 || answer.status === 410) {
+    showGone(await answer.text());
+    return said;
+  }
   if (answer.status === 429 || answer.status >= 500) throw new Error(`the page was answered ${answer.status}`);
-  if (!answer.ok) return;
+  if (!answer.ok) return said;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
   const next = fresh.getElementById(id);
   const shown = document.getElementById(id);
-  if (next === null || shown === null || next.isEqualNode(shown)) return;
+  if (next === null || shown === null || next.isEqualNode(shown)) return said;
+  // The browser may have translated what is shown: then what the service wrote last is compared.
+  const before = shown.querySelector("font") === null ? saidIn(shown) : said;
   const focused =
     document.activeElement instanceof HTMLElement && shown.contains(document.activeElement)
       ? document.activeElement
       : null;
-  const said = shown.querySelector("[data-say]")?.textContent ?? "";
-  const says = next.querySelector("[data-say]")?.textContent ?? "";
+  const says = saidIn(next);
   keepShown(shown, next);
   shown.replaceWith(document.adoptNode(next));
   document.title = fresh.title;
@@ -113,8 +119,13 @@ async function replace(id: string, voice: HTMLElement): Promise<void> {
     const again = focused.id === "" ? null : document.getElementById(focused.id);
     (again ?? document.getElementById("content"))?.focus({ preventScroll: true });
   }
-  if (says !== said) voice.textContent = says;
+  if (says !== before) voice.textContent = says;
   next.dispatchEvent(new CustomEvent("refreshed", { bubbles: true }));
+  return says;
+}
+
+function saidIn(section: HTMLElement | null): string {
+  return section?.querySelector("[data-say]")?.textContent ?? "";
 }
 
 /** Says in place of the page that there is nothing at its address any more. */

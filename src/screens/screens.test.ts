@@ -176,7 +176,10 @@ describe("the shell", () => {
 
   test("says language and direction, and refuses a screen that is not built", async () => {
     const built = await createScreenFiles().load();
-    assert.match(renderShell({ ...shown, language: "ar-XB" }, "/icon", built), /<html lang="ar-XB" dir="rtl">/);
+    assert.match(
+      renderShell({ ...shown, language: "ar-XB" }, "/icon", built),
+      /<html lang="ar-XB" dir="rtl" translate="no">/,
+    );
     assert.throws(() => renderShell({ ...shown, screen: "kitchen" }, "/icon", built), /no screen kitchen/);
   });
 

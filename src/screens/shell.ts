@@ -26,11 +26,14 @@ export interface ScreenStart<Shown = unknown> extends PartStart<Shown> {
   readonly worker: string;
 }
 
-/** The whole document of a screen. */
+/**
+ * The whole document of a screen. A browser does not translate it: that would replace the text nodes that Preact changes,
+ * and what is shown would stay old. The screen has seven languages of its own.
+ */
 export function renderShell(screen: ShownScreen, icon: string, built: BuiltScreens): string {
   const name = nameOf(screen);
   const start: ScreenStart = { ...startOf(screen, built), worker: `/${name}/keep-files.js` };
-  const document = html`<html lang="${screen.language}" dir="${directionOf(screen.language)}">
+  const document = html`<html lang="${screen.language}" dir="${directionOf(screen.language)}" translate="no">
     <head>
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

@@ -32,7 +32,7 @@ export function renderTicket(order: BoardOrder, settings: BoardSettings, reader:
     text !== null && html`<p class="ticket-note"><b>${say("note")}:</b> <bdi>${text}</bdi></p>`;
   const payment = paymentOf(order);
   const end = ended.find((status) => status === order.status);
-  return html`<article class="ticket">
+  return html`<article class="ticket" translate="no">
     <header class="ticket-head">
       ${end !== undefined && html`<p class="ticket-end">${sayOrder(`status.${end}`)}</p>`}
       <h1 class="ticket-number"><bdi>${order.display_number}</bdi></h1>

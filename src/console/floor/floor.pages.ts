@@ -55,7 +55,7 @@ function aroundPlan({ language, location }: LocationVisit): Markup {
   return html`<p class="floor-intro">
       ${say("intro")} ${say("intro.units")} <a href="/console/${location.id}/bookings">${say("intro.link")}</a>
     </p>
-    <div id="screen"></div>
+    <div id="screen" translate="no"></div>
     <noscript><p class="notice warn">${say("needs_script")}</p></noscript>`;
 }
 

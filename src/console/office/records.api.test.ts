@@ -216,7 +216,7 @@ describe("messages and changes", () => {
       assert.ok(actions.has(action), action);
     assert.ok(body.data.every(({ subject }: { subject: string }) => subject !== there));
     const page = await pages.send(`${stem}/history`);
-    assert.match(page.text, /Closed days<\/b> ·\s*<bdi>Mia Boss/);
+    assert.match(page.text, /Closed days<\/b> ·\s*<bdi translate="no">Mia Boss/);
     assert.match(page.text, /<code>bookings_enabled<\/code>/);
     assert.equal((await call(`/audit_log?before=${newId("aud")}`)).status, 400);
   });

@@ -124,7 +124,9 @@ describe("the page about ordering", () => {
       assert.equal(asked.status, 409);
       assert.match(
         asked.text,
-        new RegExp(`Saved meanwhile by: <bdi>[^<,]+, [^<]+[^]*Keep theirs: ${theirs}[^]*Use yours: ${mine}`),
+        new RegExp(
+          `Saved meanwhile by: <bdi translate="no">[^<,]+, [^<]+[^]*Keep theirs: ${theirs}[^]*Use yours: ${mine}`,
+        ),
       );
       const hidden = (name: string): string =>
         (new RegExp(`name="${name}" value="([^"]*)"`).exec(asked.text)?.[1] ?? "").replaceAll("&quot;", '"');

@@ -216,7 +216,10 @@ describe("two managers and a partner at once (rules/console 1.4)", () => {
       expected_revision: 1,
     });
     assert.equal(published.status, 200, published.text);
-    assert.match((await late({ policy: "One hour." })).text, /Saved meanwhile by: <bdi>Connected system<\/bdi>/);
+    assert.match(
+      (await late({ policy: "One hour." })).text,
+      /Saved meanwhile by: <bdi translate="no">Connected system<\/bdi>/,
+    );
     assert.match((await one({ party_max: "11" })).to ?? "", /done=merged/);
     assert.match((await other({ "unit.t1.2": "3" })).to ?? "", /done=merged/);
     assert.match((await lunch({ closes: "15:30" })).to ?? "", /done=merged/);
@@ -250,7 +253,7 @@ describe("two managers and a partner at once (rules/console 1.4)", () => {
     assert.equal(asked.status, 409);
     assert.match(
       asked.text,
-      /Saved meanwhile by: <bdi>[^<,]+, [^<]+[^]*Keep theirs: nothing[^]*Use yours: Window, 1, 2/,
+      /Saved meanwhile by: <bdi translate="no">[^<,]+, [^<]+[^]*Keep theirs: nothing[^]*Use yours: Window, 1, 2/,
     );
     const action = `${path}/part/area?id=room`;
     const chosen = typedInto(formOf(asked.text, action), { "choose.unit.t1": "mine" });

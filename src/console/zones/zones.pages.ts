@@ -24,7 +24,7 @@ export function zonesPages(deps: ZonePageDeps): PageRoute[] {
       const read = await readZoneMap(database.read, location, { livemode: database.livemode, tiles });
       const shown: ZonesShown = { ...read, signIn: `/sign-in?to=${encodeURIComponent(path)}` };
       return showInShell(visitor, {
-        main: html`<div id="screen"></div>
+        main: html`<div id="screen" translate="no"></div>
           <noscript><p class="notice warn">${speak(language, "zones")("needs_script")}</p></noscript>`,
         part: { screen: "zones", language, locale, words: ["screens", "zones"], shown, images: tileSources(tiles) },
       });

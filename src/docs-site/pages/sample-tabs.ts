@@ -24,7 +24,7 @@ export function renderSamples(samples: readonly Sample[], highlight: Highlight):
     ${samples.map(
       ({ language, code }) =>
         html`<div class="code-box tab ${language}">
-          <pre tabindex="0"><code>${highlight(code, language)}</code></pre>
+          <pre tabindex="0" translate="no"><code>${highlight(code, language)}</code></pre>
         </div>`,
     )}
   </fieldset>`;

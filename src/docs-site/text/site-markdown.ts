@@ -182,6 +182,6 @@ export function codeFigure(code: string, language: string, highlight: Highlight,
   const words = caption ?? captions[language];
   return html`<figure class="code-box">
     ${words !== undefined && html`<figcaption>${words}</figcaption>`}
-    <pre tabindex="0"><code>${highlight(code, language)}</code></pre>
+    <pre tabindex="0" translate="no"><code>${highlight(code, language)}</code></pre>
   </figure>`;
 }

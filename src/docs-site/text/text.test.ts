@@ -52,7 +52,10 @@ describe("a guide as HTML", () => {
 
   test("a head without words heads nothing, code scrolls by the keyboard", () => {
     assert.match(render("| | x |\n|---|---|\n| a | b |\n"), /<td>\s*<\/td>\s*<th scope="col">\s*x<\/th>/);
-    assert.match(render("```sh\ncurl <x>\n```\n"), /<pre tabindex="0"><code>curl &lt;x&gt;<\/code><\/pre>/);
+    assert.match(
+      render("```sh\ncurl <x>\n```\n"),
+      /<pre tabindex="0" translate="no"><code>curl &lt;x&gt;<\/code><\/pre>/,
+    );
   });
 
   test("title, first paragraph, words, and links led elsewhere", () => {

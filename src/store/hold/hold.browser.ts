@@ -18,6 +18,7 @@ function countDown(box: HTMLElement): void {
   const left = box.querySelector<HTMLElement>("[data-left]");
   const spoken = box.querySelector<HTMLElement>("[data-spoken]");
   let endsAt = performance.now() + Number(box.dataset["seconds"]) * 1000;
+  let shownLeft = "";
   let saidLast = Number(box.dataset["seconds"]) <= 60;
   const stop = (): void => {
     clearInterval(timer);
@@ -27,7 +28,10 @@ function countDown(box: HTMLElement): void {
     // Another has taken its place on the page.
     if (!box.isConnected) return stop();
     const seconds = Math.max(0, Math.ceil((endsAt - performance.now()) / 1000));
-    if (left !== null) left.textContent = say("left", { minutes: Math.ceil(seconds / 60) });
+    const text = say("left", { minutes: Math.ceil(seconds / 60) });
+    // A browser that translates the page would begin anew each second.
+    if (left !== null && text !== shownLeft) left.textContent = text;
+    shownLeft = text;
     box.classList.toggle("warn", seconds <= 60);
     if (seconds <= 60 && !saidLast && spoken !== null) {
       saidLast = true;

@@ -35,6 +35,7 @@ const waitMs = 250;
 let asked = 0;
 let timer: number | undefined;
 let gone: GoneLines = new Set();
+let shownTrouble: string | undefined;
 let shownTo: (quote: Quote | undefined, gone: GoneLines) => void = () => {};
 let onStale: () => void = () => {};
 
@@ -106,9 +107,12 @@ function showRefusal({ message, details }: Refused): void {
 /** Why it cannot be ordered as it is. The same words again are not said again. */
 function showTrouble(reasons: readonly string[]): void {
   const trouble = part("trouble", HTMLElement);
+  const text = reasons.join("\n");
+  if (text === shownTrouble) return;
+  shownTrouble = text;
   if (reasons.length === 0) return trouble.replaceChildren();
   const notice = make("div", { class: "notice bad" }, ...reasons.map((message) => make("p", {}, message)));
-  if (trouble.textContent !== notice.textContent) trouble.replaceChildren(notice);
+  trouble.replaceChildren(notice);
 }
 
 /** The way to the checkout, at the time that the menu is shown for or that it can be ordered for next. */
