@@ -82,7 +82,7 @@ export function renderDocument(page: ShownPage, files: PageFiles, asked: AskedFo
 
 /** Staff read names and documents as they were typed, also where the browser translates the page; diners may have their dishes translated. */
 function keepTyped(text: string): string {
-  return text.replaceAll(/<(bdi|pre)(?=[ >])/g, '<$1 translate="no"');
+  return text.replaceAll(/<(bdi|pre)(?! translate)(?=[ >])/g, '<$1 translate="no"');
 }
 
 /** The language of the frame: that of the page where it has words, else English. */

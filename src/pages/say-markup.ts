@@ -14,5 +14,5 @@ export function fill(message: string, ...parts: readonly Part[]): Markup {
 
 /** The message with one name, of which nobody knows the direction, in its first slot. */
 export function fillName(message: string, name: string): Markup {
-  return fill(message, html`<bdi>${name}</bdi>`);
+  return fill(message, html`<bdi translate="no">${name}</bdi>`);
 }

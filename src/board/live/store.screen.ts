@@ -4,6 +4,7 @@ import type { BoardOrder } from "../../console/board/board-wire.schemas.ts";
 import type { Say } from "../../words/message-arguments.ts";
 import { sayParsed } from "../../words/say-parsed.ts";
 import type { Parts } from "../../words/speak.ts";
+import { keepOnDevice, readKeptOnDevice } from "../../screens/browsers/kept.screen.ts";
 import { createScreenSignals, type ScreenStore } from "../../screens/screen-store.screen.ts";
 import type { ScreenStart } from "../../screens/shell.ts";
 import type { BoardShown } from "../state/board-start.ts";
@@ -51,7 +52,7 @@ export function createStore(start: ScreenStart<BoardShown>): Store {
   const dialog = signal<Dialog | undefined>(undefined);
   const minute = computed(() => Math.floor(signals.nowMs.value / 60_000) * 60_000);
   const kept = signal(readKept(start.shown.autoPrint));
-  kept.subscribe((value) => localStorage.setItem(keptName, JSON.stringify(value)));
+  kept.subscribe((value) => keepOnDevice(keptName, value));
   return {
     ...signals,
     signIn: start.shown.signIn,
@@ -81,10 +82,6 @@ export function orderOf(store: Store, id: string): BoardOrder | undefined {
 
 /** Keys are on, and tickets are printed as the shared tablet is set, until somebody says otherwise on this device. */
 function readKept(autoPrint: boolean): Kept {
-  try {
-    const kept = JSON.parse(localStorage.getItem(keptName) ?? "{}") as Partial<Kept>;
-    return { keys: kept.keys !== false, print: kept.print ?? autoPrint };
-  } catch {
-    return { keys: true, print: autoPrint };
-  }
+  const { keys, print } = readKeptOnDevice(keptName);
+  return { keys: keys !== false, print: typeof print === "boolean" ? print : autoPrint };
 }

@@ -34,10 +34,20 @@ function makeOld({ page }: WatchedPage): Promise<unknown> {
   `);
 }
 
-test("an order is accepted on an old tablet", async () => {
+/** Takes the storage from a browser, as "Block all cookies" does. */
+function denyStorage({ page }: WatchedPage): Promise<unknown> {
+  return page.addInitScript(`
+    for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"])
+      Object.defineProperty(window, name, { get() { throw new DOMException("denied", "SecurityError"); } });
+    Object.defineProperty(Navigator.prototype, "serviceWorker", { get: () => undefined });
+  `);
+}
+
+test("an order is accepted on an old tablet that keeps nothing", async () => {
   const visit = await browser.newPage({ screen: "desktop" });
   const { page } = visit;
   await makeOld(visit);
+  await denyStorage(visit);
   await page.context().addCookies([{ name: "maple_session", value: place.staff.token, url: service.url }]);
   const id = await place.place();
   await visit.open(`/board/${place.locationId}`);
@@ -52,6 +62,7 @@ test("the stand shows its tables on an old tablet, and what it adds to the brows
   const visit = await browser.newPage({ screen: "desktop" });
   const { page } = visit;
   await makeOld(visit);
+  await denyStorage(visit);
   await page.goto(`${server.url}/stand/full`);
   await page.locator(".floor .table").first().waitFor();
   const read = await page.evaluate<unknown>(`({

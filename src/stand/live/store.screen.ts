@@ -4,6 +4,7 @@ import type { GuestWire } from "../../console/stand/stand-guests.schemas.ts";
 import type { Say } from "../../words/message-arguments.ts";
 import { sayParsed } from "../../words/say-parsed.ts";
 import type { Parts } from "../../words/speak.ts";
+import { keepOnDevice, readKeptOnDevice } from "../../screens/browsers/kept.screen.ts";
 import { createScreenSignals, forgetFailures, type ScreenStore } from "../../screens/screen-store.screen.ts";
 import type { ScreenStart } from "../../screens/shell.ts";
 import { latestUndo } from "../state/acts-of.ts";
@@ -131,7 +132,7 @@ export function createStore(start: ScreenStart<StandShown>): Store {
     return found !== undefined && canTakeBack(found, stand.value, minute.value) ? found : undefined;
   });
   const kept = signal(readKept());
-  kept.subscribe((value) => localStorage.setItem(keptName, JSON.stringify(value)));
+  kept.subscribe((value) => keepOnDevice(keptName, value));
   return {
     ...signals,
     signIn,
@@ -162,10 +163,5 @@ export function createStore(start: ScreenStart<StandShown>): Store {
 
 /** Keys are on until somebody says otherwise on this device. */
 function readKept(): Kept {
-  try {
-    const kept = JSON.parse(localStorage.getItem(keptName) ?? "{}") as Partial<Kept>;
-    return { keys: kept.keys !== false };
-  } catch {
-    return { keys: true };
-  }
+  return { keys: readKeptOnDevice(keptName)["keys"] !== false };
 }

@@ -12,14 +12,14 @@ const tick = (): HTMLInputElement | null => document.querySelector<HTMLInputElem
 export function keepDetails(): void {
   const isKept = tick()?.checked;
   if (isKept === undefined) return;
-  if (!isKept) return localStorage.removeItem(key);
+  if (!isKept) return write(undefined);
   const before = read();
   const chosen = document.querySelector(".delivery-to bdi")?.textContent ?? "";
   const notes = [...document.querySelectorAll<HTMLInputElement>('input[name="note"]:checked')].map(
     ({ value }) => value,
   );
   const written = Object.fromEntries(names.map((name) => [name, field(name)?.value ?? before[name] ?? ""]));
-  localStorage.setItem(key, JSON.stringify({ ...written, ...(chosen === "" ? {} : { address: chosen }), notes }));
+  write({ ...written, ...(chosen === "" ? {} : { address: chosen }), notes });
 }
 
 /** Fills in what was kept, where nothing is written yet. */
@@ -35,6 +35,15 @@ export function showKeptDetails(): void {
   ticked.checked = true;
   for (const note of document.querySelectorAll<HTMLInputElement>('input[name="note"]'))
     if (kept.notes?.includes(note.value) === true) note.checked = true;
+}
+
+function write(kept: Kept | undefined): void {
+  try {
+    if (kept === undefined) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(kept));
+  } catch {
+    // A browser that keeps nothing.
+  }
 }
 
 function read(): Kept {
