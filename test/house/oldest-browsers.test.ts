@@ -2,6 +2,8 @@
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import { before, describe, test } from "node:test";
+import { pageStyle } from "../../src/docs-pages/page-style.ts";
+import { siteStyle } from "../../src/docs-site/frame/site-style.ts";
 import { readPageFiles } from "../../src/pages/page-files.cache.ts";
 import { bundleScreens } from "../../src/screens/bundle-screens.ts";
 import { oldestBrowsers } from "../../src/screens/browsers/oldest-browsers.ts";
@@ -11,6 +13,8 @@ describe("the files that browsers are sent", () => {
   const files = new Map<string, string>();
   before(async () => {
     for (const [name, { text }] of readPageFiles().byName) files.set(name, text);
+    files.set("docs.css", siteStyle);
+    files.set("call.css", pageStyle);
     const screens = await bundleScreens(fileURLToPath(new URL("../../", import.meta.url)));
     for (const [name, text] of screens.files) files.set(name, text);
   });

@@ -127,7 +127,7 @@ export const tooNewInStyles: readonly TooNew[] = [
   {
     what: "a unit of the window as it is now",
     since: "Chrome 108",
-    pattern: /(?:\d|\.)[dsl]v(?:h|w|b|i|min|max)\b/,
+    pattern: /(?<!height: 100vh; height: 10)(?:\d|\.)[dsl]v(?:h|w|b|i|min|max)\b/,
     example: "block-size: 100dvh",
   },
   {
@@ -165,6 +165,12 @@ export const tooNewInStyles: readonly TooNew[] = [
     since: "Safari 16",
     pattern: /(?<!overflow:\s?hidden;\s*)overflow(?:-\w+)*:\s*clip\b/,
     example: "a { overflow: clip }",
+  },
+  {
+    what: "a sign that is not read, without a fallback",
+    since: "Safari 17.4, Firefox 128",
+    pattern: /(?<!content:\s?"[^"]*";\s*)content:\s?"[^"]*"\s?\//,
+    example: 'a::before { content: "+" / "" }',
   },
   {
     what: "no choosing of text without its prefix",

@@ -1,5 +1,6 @@
 /** The style of the content of pages: text, code, fields, tables, diagrams. */
 export const contentStyle = `
+main { overflow-wrap: break-word; }
 h1, h2, h3, h4 { line-height: 1.25; text-wrap: balance; overflow-wrap: anywhere; }
 h1 { font-size: 2rem; letter-spacing: -0.02em; margin: 0 0 0.75rem; }
 h2 { font-size: 1.375rem; letter-spacing: -0.01em; margin: 2.75rem 0 0.75rem; }

@@ -74,7 +74,7 @@ main { padding: 1.75rem 1.25rem 4rem; min-width: 0; }
 @media (max-width: 59.99rem) {
   .top { padding: 0 1rem; gap: 0.75rem; }
   .version, .search kbd { display: none; }
-  #pages { position: fixed; inset: 0 auto 0 0; width: min(20rem, 86vw); height: 100dvh; margin: 0; padding: 1.25rem 1.25rem 3rem 1.75rem;
+  #pages { position: fixed; inset: 0 auto 0 0; width: min(20rem, 86vw); height: 100vh; height: 100dvh; margin: 0; padding: 1.25rem 1.25rem 3rem 1.75rem;
     border: 0; border-right: 1px solid var(--line); background: var(--paper); color: var(--ink); overflow-y: auto; }
   #pages::backdrop { background: rgb(0 0 0 / 0.45); }
   #pages a { padding-block: 0.5rem; }

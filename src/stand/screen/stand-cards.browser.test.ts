@@ -125,3 +125,12 @@ test("a party with more guests than its tables have seats is marked on its card,
   await visit.assertAccessible();
   await visit.finish();
 });
+
+test("with letters twice as large nothing is cut and nothing scrolls sideways on a telephone", async () => {
+  const visit = await browser.newPage();
+  visit.expectComplaint(/500|404/);
+  await visit.open("/stand/rush");
+  await visit.page.locator(".floor .table").first().waitFor();
+  await visit.assertLargeLetters();
+  await visit.finish();
+});
