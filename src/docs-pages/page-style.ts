@@ -9,7 +9,7 @@ export const pageStyle = `
   --mono: ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace;
   --top: 3.25rem;
 }
-@media (prefers-color-scheme: dark) {
+@media screen and (prefers-color-scheme: dark) {
   :root {
     --ink: #e4e7eb; --soft: #a3acb7; --line: #2b3138; --paper: #14171b; --tint: #1b1f25; --accent: #ff9a6b;
     --code: #0d1014; --code-ink: #dfe3e9; --code-soft: #8791a0; --chip: #262b32;

@@ -11,7 +11,7 @@ const frameStyle = `
   --mono: ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace;
   --top: 3.5rem;
 }
-@media (prefers-color-scheme: dark) {
+@media screen and (prefers-color-scheme: dark) {
   :root {
     --ink: #f2eee8; --soft: #b9b2a6; --line: #3a3631; --paper: #191715; --tint: #23201d; --accent: #ff9a6b; --focus: #8db8ff;
     --code: #121110; --chip: #302c28; --note: #3d2f0d;

@@ -127,7 +127,13 @@ describe("the order page in a browser", () => {
     await visit.assertReflows();
     await visit.assertLargeLetters();
     await visit.picture("order-6-receipt");
-    await page.emulateMedia({ media: "print" });
+    // Paper is light, also of a device that shows pages dark.
+    const colors = "[getComputedStyle(document.documentElement).colorScheme, getComputedStyle(document.body).color]";
+    await page.emulateMedia({ media: "print", colorScheme: "light" });
+    const light = await page.evaluate<string[]>(colors);
+    await page.emulateMedia({ media: "print", colorScheme: "dark" });
+    assert.deepEqual(await page.evaluate(colors), light);
+    assert.equal(light[0], "light");
     assert.equal(await page.getByRole("button", { name: "Print or save as PDF" }).isVisible(), false);
     // On a roll of 80 mm the choices of a dish are no larger than the dish.
     const screen = page.viewportSize();
