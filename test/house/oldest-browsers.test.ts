@@ -42,6 +42,11 @@ test("every pattern finds its own example, and an example that is old enough pas
   );
 });
 
+test("the menu of the documentation lies over the page only where a browser can close it", () => {
+  assert.equal(siteStyle.match(/#pages \{ position: fixed/g)?.length, 1);
+  assert.match(siteStyle, /@supports selector\(:popover-open\) \{\s*#pages \{ position: fixed/);
+});
+
 test("the floor is the one for which the patterns were chosen", () => {
   assert.deepEqual(oldestBrowsers, ["safari15.4", "chrome105", "firefox121"]);
 });

@@ -74,11 +74,21 @@ main { padding: 1.75rem 1.25rem 4rem; min-width: 0; }
 @media (max-width: 59.99rem) {
   .top { padding: 0 1rem; gap: 0.75rem; }
   .version, .search kbd { display: none; }
-  #pages { position: fixed; inset: 0 auto 0 0; width: min(20rem, 86vw); height: 100vh; height: 100dvh; margin: 0; padding: 1.25rem 1.25rem 3rem 1.75rem;
-    border: 0; border-right: 1px solid var(--line); background: var(--paper); color: var(--ink); overflow-y: auto; }
-  #pages::backdrop { background: rgb(0 0 0 / 0.45); }
+  @supports selector(:popover-open) {
+    #pages { position: fixed; inset: 0 auto 0 0; width: min(20rem, 86vw); height: 100vh; height: 100dvh; margin: 0; padding: 1.25rem 1.25rem 3rem 1.75rem;
+      border: 0; border-right: 1px solid var(--line); background: var(--paper); color: var(--ink); overflow-y: auto; }
+    #pages::backdrop { background: rgb(0 0 0 / 0.45); }
+  }
+  /* Safari 16 and Firefox 124 know no popover: the menu stands below the page. */
+  @supports not selector(:popover-open) {
+    .menu { display: none; }
+    .page { display: flex; flex-direction: column; }
+    #pages { order: 1; padding: 1.25rem; border-top: 1px solid var(--line); }
+  }
   #pages a { padding-block: 0.5rem; }
 }
+/* A telephone of Apple zooms into a field whose letters are smaller than 16 pixels. */
+@media (max-width: 59.99rem) { .search input { font-size: 1rem; } }
 @media (max-width: 30rem) { .brand span { display: none; } .search input { padding-right: 0.5rem; } }
 @media (min-width: 60rem) {
   .menu { display: none; }
