@@ -14,7 +14,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startBrowserServer } from "../test/harness/browser-server.ts";
-import { forgetServerVariables } from "../src/embedded-postgres/forget-variables.ts";
+import { ignoreServerVariables } from "../src/embedded-postgres/ignore-variables.ts";
 import { startDatabaseServer } from "../test/harness/database-server.ts";
 import { startPooler } from "../test/harness/pooler.ts";
 import { setUpLocationGuard } from "../test/harness/location-guard.ts";
@@ -35,7 +35,7 @@ const chosen: ChosenFiles = { part, browser: !given.includes("--no-browser") };
 const all = named.length > 0 ? namedFiles(root, named, chosen) : suiteFiles(root, chosen);
 const files = hasPooler && named.length === 0 ? all.filter((file) => /\.(api|db)\.test\.ts$/.test(file)) : all;
 
-forgetServerVariables(process.env);
+ignoreServerVariables(process.env);
 const directory = makeRunDirectory();
 /** The tests have many processes: that is cheap only while what they all import is compiled once. */
 const compiledCode = { NODE_COMPILE_CACHE: join(root, "node_modules/.cache/compiled-tests") };

@@ -4,7 +4,7 @@
  * What a command does not need is not loaded: a wrong configuration is told at once.
  */
 import { isProblems, readConfig, type Config } from "./config.ts";
-import { forgetServerVariables } from "../embedded-postgres/forget-variables.ts";
+import { ignoreServerVariables } from "../embedded-postgres/ignore-variables.ts";
 import { failureMessage, migrationMessage } from "./failure-message.ts";
 import { roleOf } from "../platform/postgres/hosts/database-address.ts";
 import { migrate } from "../platform/postgres/migrate.ts";
@@ -36,7 +36,7 @@ async function main(): Promise<number> {
     return fail([`${command} does not know ${surplus}; its settings are variables, for example PORT=8090`]);
   const config = readConfig(process.env);
   if (isProblems(config)) return fail(config);
-  if (config.databaseUrl === null) forgetServerVariables(process.env);
+  if (config.databaseUrl === null) ignoreServerVariables(process.env);
   if (command === "archive") {
     const { runArchive } = await import("../archive/run-archive.ts");
     return runArchive(process.argv.slice(3), config);

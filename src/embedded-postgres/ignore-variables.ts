@@ -1,7 +1,7 @@
 /**
- * Forgets what a shell says of other servers: `PGSSLMODE`, `PGOPTIONS` and the like, which the client reads where an address
+ * Takes away what a shell says of other servers: `PGSSLMODE`, `PGOPTIONS` and the like, which the client reads where an address
  * is silent. The embedded server has no TLS and is known by its whole address (rules/operating 5.7).
  */
-export function forgetServerVariables(variables: NodeJS.ProcessEnv): void {
+export function ignoreServerVariables(variables: NodeJS.ProcessEnv): void {
   for (const name of Object.keys(variables)) if (/^PG[A-Z_]+$/.test(name)) delete variables[name];
 }
