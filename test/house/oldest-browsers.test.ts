@@ -27,7 +27,7 @@ describe("the files that browsers are sent", () => {
 
   test("have the missing parts in each screen that uses one", () => {
     for (const [name, text] of files)
-      if (/\.(toSorted|toSpliced|findLast|requestSubmit)\(|AbortSignal\.timeout|Map\.groupBy/.test(text))
+      if (/\.(toReversed|toSorted|toSpliced|findLast|requestSubmit)\(|AbortSignal\.timeout|Map\.groupBy/.test(text))
         assert.match(text, /\(Array\.prototype,\{findLast/, `${name} does not import older-browsers.screen.ts`);
   });
 });

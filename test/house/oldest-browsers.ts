@@ -8,7 +8,7 @@ interface TooNew {
   readonly example: string;
 }
 
-/** `older-browsers.screen.ts` brings `findLast`, `toSorted`, `toSpliced`, `with`, `groupBy`, `timeout` and `requestSubmit` to the screens. */
+/** `older-browsers.screen.ts` brings `findLast`, `toReversed`, `toSorted`, `toSpliced`, `with`, `groupBy`, `timeout` and `requestSubmit` to the screens. */
 export const tooNewInScripts: readonly TooNew[] = [
   { what: "a look-behind", since: "Safari 16.4", pattern: /\(\?<[=!]/, example: "/(?<=a)b/" },
   {
@@ -32,7 +32,6 @@ export const tooNewInScripts: readonly TooNew[] = [
     pattern: /\bfromAsync\b/,
     example: "Array.fromAsync(a)",
   },
-  { what: "toReversed", since: "Safari 16, Chrome 110", pattern: /\.toReversed\(/, example: "a.toReversed()" },
   {
     what: "isWellFormed",
     since: "Safari 16.4, Chrome 111",

@@ -68,6 +68,7 @@ test("the stand shows its tables on an old tablet, and what it adds to the brows
   const read = await page.evaluate<unknown>(`({
     own: Object.keys(Array.prototype),
     sorted: [3, 1, 2].toSorted((a, b) => a - b),
+    reversed: [1, 2, 3].toReversed(),
     spliced: [1, 2, 3].toSpliced(1, 1, 9, 8),
     cut: [1, 2, 3].toSpliced(1),
     last: [1, 2, 3].findLast((each) => each < 3),
@@ -78,6 +79,7 @@ test("the stand shows its tables on an old tablet, and what it adds to the brows
   assert.deepEqual(read, {
     own: [],
     sorted: [1, 2, 3],
+    reversed: [3, 2, 1],
     spliced: [1, 9, 8, 3],
     cut: [1],
     last: 2,

@@ -11,6 +11,11 @@ add(Array.prototype, {
     for (let index = this.length - 1; index >= 0; index -= 1) if (test(this[index], index, this)) return this[index];
     return undefined;
   },
+  toReversed(this: readonly unknown[]) {
+    const copy = Array.from(this);
+    copy.reverse();
+    return copy;
+  },
   toSorted(this: readonly unknown[], compare?: (one: unknown, other: unknown) => number) {
     const copy = Array.from(this);
     copy.sort(compare);
