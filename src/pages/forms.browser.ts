@@ -59,7 +59,9 @@ function bodyOf(
   form: HTMLFormElement,
   button: HTMLElement | null,
 ): [body: FormData | URLSearchParams, withinMs?: number] {
-  const fields = new FormData(form, button);
+  const fields = new FormData(form);
+  // Safari before 16.4 takes no button beside the form.
+  if (button instanceof HTMLButtonElement && button.name !== "") fields.append(button.name, button.value);
   if (form.enctype === "multipart/form-data") return [fields, uploadMs];
   const body = new URLSearchParams();
   for (const [name, value] of fields) if (typeof value === "string") body.append(name, value);

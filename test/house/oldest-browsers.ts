@@ -98,6 +98,12 @@ export const tooNewInScripts: readonly TooNew[] = [
     pattern: /\bstartViewTransition\b/,
     example: "document.startViewTransition()",
   },
+  {
+    what: "a button beside the form",
+    since: "Safari 16.4, Chrome 112",
+    pattern: /\bnew FormData\([^(),]*,/,
+    example: "new FormData(a,b)",
+  },
   { what: "showPicker", since: "Safari 16", pattern: /\.showPicker\(/, example: "a.showPicker()" },
   { what: "inert", since: "Safari 15.5", pattern: /\binert\b/, example: "a.inert = true" },
   {
