@@ -17,6 +17,11 @@ for (const box of document.querySelectorAll<HTMLElement>(".code-box")) {
   button.className = "copy";
   button.textContent = "Copy";
   button.addEventListener("click", () => {
+    // Over http from another machine a page may not copy by itself.
+    if (!isSecureContext) {
+      getSelection()?.selectAllChildren(code);
+      return say(button, "Selected: now copy");
+    }
     navigator.clipboard.writeText(code.textContent).then(
       () => say(button, "Copied"),
       () => say(button, "Select and copy"),

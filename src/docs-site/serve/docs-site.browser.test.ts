@@ -109,3 +109,20 @@ test("the slash key leads into the search, and Enter to the page that is shown f
   await page.locator(".tabs .copy:visible").waitFor();
   await visit.finish();
 });
+
+test("over http from another machine, where a page may not copy, the code is selected", async () => {
+  const visit = await browser.newPage({ screen: "desktop" });
+  const { page } = visit;
+  await page.addInitScript(`
+    Object.defineProperty(window, "isSecureContext", { value: false });
+    delete Navigator.prototype.clipboard;
+  `);
+  await openDocumentation(visit, "/docs/api/orders/acceptOrder");
+  const box = page.locator(".code-box:has(.copy:visible)").first();
+  const code = await box.locator("code").innerText();
+  await box.getByRole("button", { name: "Copy" }).click();
+  await box.getByText("Selected: now copy").waitFor();
+  const selected = await page.evaluate<string>("String(getSelection())");
+  assert.equal(selected.trim(), code.trim());
+  await visit.finish();
+});
