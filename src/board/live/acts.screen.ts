@@ -15,9 +15,18 @@ type Refused = Extract<Outcome, { readonly why: "refused" }>;
 /** The orders of acts whose answer was lost. */
 const unanswered = new Set<string>();
 
+/** The orders that somebody has acted on at this board, since it was loaded. */
+const actedOn = new Set<string>();
+
+/** Whether a change of the order may be the doing of who stands at this board. */
+export function wasActedOn(orderId: string): boolean {
+  return actedOn.has(orderId);
+}
+
 /** Acts on an order at once. True when the server took the act; otherwise the board has said why not. */
 export async function actNow(store: Store, order: BoardOrder, act: string, body: object): Promise<boolean> {
   if (store.stale.peek()) return failed(store, store.sayScreen("fail.offline"));
+  actedOn.add(order.id);
   const outcome = await whileBusy(store, order.id, () => callConsole("POST", `/orders/${order.id}/${act}`, body));
   if (outcome === undefined) return false;
   if (outcome.ok || outcome.why === "refused") unanswered.delete(order.id);
@@ -36,6 +45,7 @@ export async function actNow(store: Store, order: BoardOrder, act: string, body:
 export function actLater(store: Store, order: BoardOrder, act: DelayedName): void {
   if (store.stale.peek()) return void failed(store, store.sayScreen("fail.offline"));
   if (store.delayed.peek().some((waiting) => waiting.orderId === order.id && waiting.act === act)) return;
+  actedOn.add(order.id);
   store.delayed.value = delay(
     store.delayed.peek(),
     { orderId: order.id, number: order.display_number, act },

@@ -2,7 +2,7 @@
 import { meaningOf, nextCard, type OrderAct } from "../state/keys.ts";
 import { mayDecide } from "../state/ringing.ts";
 import { actLater } from "./acts.screen.ts";
-import { gridOf } from "./focus.screen.ts";
+import { gridOf, wasJustTaken } from "./focus.screen.ts";
 import { printTicket } from "./print.screen.ts";
 import { isCovered } from "../../screens/screen-store.screen.ts";
 import { orderOf, type Store } from "./store.screen.ts";
@@ -42,6 +42,7 @@ function choose(store: Store, id: string | undefined): void {
 function act(store: Store, name: OrderAct): boolean {
   const order = orderOf(store, store.chosen.peek() ?? "");
   if (order === undefined) return false;
+  if (wasJustTaken()) return true;
   const { id: orderId, status } = order;
   const show = (kind: "accept" | "deny" | "order"): true => {
     store.dialog.value = { kind, orderId };

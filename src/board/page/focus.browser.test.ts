@@ -72,3 +72,35 @@ test("after accept, deny, ready and handed over by key the next order has the fo
   assert.equal(await search.evaluate((one) => one.matches(":focus")), true);
   await visit.finish();
 });
+
+test("a key that comes just after somebody elsewhere took the chosen order acts on no other (rules/board 1.11)", async () => {
+  const place = await openBoard(service);
+  const [taken, next] = [await place.place(), await place.place()];
+  for (const id of [taken, next]) {
+    const accepted = await place.call("POST", `/orders/${id}/accept`, { minutes: 20 });
+    assert.equal(accepted.status, 200, JSON.stringify(accepted));
+  }
+  const visit = await browser.newPage({ screen: "desktop" });
+  const { page } = visit;
+  await page.context().addCookies([{ name: "maple_session", value: place.staff.token, url: service.url }]);
+  await visit.open(`/board/${place.locationId}`);
+  await page.getByRole("button", { name: "Start", exact: true }).focus();
+  await page.keyboard.press("Enter");
+  await page.locator(`.column-preparing [id="${next}"]`).waitFor();
+  await page.keyboard.press("ArrowDown");
+  await isFocused(page, taken);
+  // As fast as a key can be: in the moment in which the focus comes to the next one.
+  await page.evaluate(`document.addEventListener("focusin", ({ target }) => {
+    window.pressedAt = target.id;
+    target.dispatchEvent(new KeyboardEvent("keydown", { key: "r", bubbles: true }));
+  }, { once: true })`);
+  assert.equal((await place.call("POST", `/orders/${taken}/ready`, {})).status, 200);
+  await page.locator(`.column-ready [id="${taken}"]`).waitFor();
+  await waitUntil(
+    () => page.evaluate<string | undefined>("window.pressedAt"),
+    (id) => id === next,
+  );
+  assert.equal(await page.locator(`.column-preparing [id="${next}"]`).count(), 1);
+  assert.equal(await page.getByRole("button", { name: "Undo" }).count(), 0);
+  await visit.finish();
+});
