@@ -22,9 +22,9 @@ const here = new URL("../../", import.meta.url).pathname;
 const betweenMs = 3_000;
 /** A new process answers from code that is not compiled yet: it serves for so long before the next one is replaced. */
 const settleMs = 10_000;
-/** The older release is warm once no call has failed for so long. */
-const evenMs = 5_000;
-const warmWithinMs = 60_000;
+/** The older release is warm, and its queues have spare time again, once no call has failed for so long. */
+const evenMs = 20_000;
+const warmWithinMs = 180_000;
 /** Shorter than the proxy takes to see it: calls are sent to it all the while. */
 const standsStillMs = 400;
 const violations: string[] = [];
