@@ -101,7 +101,9 @@ async function makeIndexes(client: pg.Client, migration: Migration): Promise<voi
 /** The statements of a migration that makes indexes while calls go on; throws when it has any other. */
 export function indexesOf(sql: string): readonly { readonly name: string; readonly sql: string }[] {
   const statements = sql
-    .replaceAll(/^\s*--.*$/gm, "")
+    .split("\n")
+    .filter((line) => !line.trimStart().startsWith("--"))
+    .join("\n")
     .split(";")
     .map((statement) => statement.trim())
     .filter((statement) => statement !== "");
