@@ -15,18 +15,25 @@ type Refused = Extract<Outcome, { readonly why: "refused" }>;
 /** The orders of acts whose answer was lost. */
 const unanswered = new Set<string>();
 
-/** The orders that somebody has acted on at this board, since it was loaded. */
+/** The orders that somebody at this board has acted on and that have not moved since. */
 const actedOn = new Set<string>();
 
-/** Whether a change of the order may be the doing of who stands at this board. */
-export function wasActedOn(orderId: string): boolean {
-  return actedOn.has(orderId);
+/** Of the orders that have moved, those on which somebody at this board has acted: each act stands for one move. */
+export function takeActs(hasMoved: (orderId: string) => boolean): ReadonlySet<string> {
+  const moved = new Set([...actedOn].filter(hasMoved));
+  for (const orderId of moved) actedOn.delete(orderId);
+  return moved;
 }
 
 /** Acts on an order at once. True when the server took the act; otherwise the board has said why not. */
 export async function actNow(store: Store, order: BoardOrder, act: string, body: object): Promise<boolean> {
   if (store.stale.peek()) return failed(store, store.sayScreen("fail.offline"));
   actedOn.add(order.id);
+  return sendAct(store, order, act, body);
+}
+
+async function sendAct(store: Store, order: BoardOrder, act: string, body: object): Promise<boolean> {
+  if (store.stale.peek()) return failed(store, store.sayScreen("fail.offline"));
   const outcome = await whileBusy(store, order.id, () => callConsole("POST", `/orders/${order.id}/${act}`, body));
   if (outcome === undefined) return false;
   if (outcome.ok || outcome.why === "refused") unanswered.delete(order.id);
@@ -77,7 +84,7 @@ export async function sendAll(store: Store): Promise<void> {
 async function sendDelayed(store: Store, { orderId, act }: DelayedAct, waiting: readonly DelayedAct[]): Promise<void> {
   const order = orderOf(store, orderId);
   if (order === undefined) return;
-  const taken = await actNow(store, order, act, {});
+  const taken = await sendAct(store, order, act, {});
   // What would come after a step that was not taken is not taken either.
   if (!taken && waiting.some((later) => later.orderId === orderId)) undoAct(store, orderId);
 }

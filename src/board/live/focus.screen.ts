@@ -1,7 +1,7 @@
 /** The chosen card, and the focus, when a card leaves its column: the next key is for the next order. */
 import { effect } from "@preact/signals";
 import { keepFocus } from "../../screens/keep-focus.screen.ts";
-import { wasActedOn } from "./acts.screen.ts";
+import { takeActs } from "./acts.screen.ts";
 import { columnNames, type Columns } from "../state/columns.ts";
 import { cardAfter, type CardGrid } from "../state/keys.ts";
 import type { Store } from "./store.screen.ts";
@@ -21,9 +21,10 @@ export function keepChosen(store: Store, root: HTMLElement): void {
     const now = gridOf(store.columns.value);
     const gone = store.chosen.peek();
     const next = cardAfter(before, now, gone);
+    const ours = takeActs((id) => columnOf(before, id) !== columnOf(now, id));
     before = now;
     if (next === undefined) return;
-    if (gone !== undefined && !wasActedOn(gone)) takenAt = performance.now();
+    if (gone !== undefined && !ours.has(gone)) takenAt = performance.now();
     store.chosen.value = next;
   });
   keepFocus(
@@ -36,4 +37,8 @@ export function keepChosen(store: Store, root: HTMLElement): void {
 export function gridOf(columns: Columns): CardGrid {
   const [fresh, preparing, ready] = columnNames.map((name) => columns[name].map(({ id }) => id));
   return { new: fresh ?? [], preparing: preparing ?? [], ready: ready ?? [] };
+}
+
+function columnOf(grid: CardGrid, id: string): string | undefined {
+  return columnNames.find((name) => grid[name].includes(id));
 }
