@@ -30,12 +30,11 @@ export class LogLines implements pino.DestinationStream {
   #isWriting = false;
   #lost = 0;
   #timer: NodeJS.Timeout | undefined;
-  readonly #atEnd = (): void => this.flushSync();
 
-  /** Writes to an open descriptor until the process ends or `close` is called. */
+  /** Writes to an open descriptor until the process ends. */
   constructor(fd: number) {
     this.#sink = isStream(fd) ? streamSink(fd) : fileSink(fd);
-    process.on("exit", this.#atEnd);
+    process.on("exit", () => this.flushSync());
   }
 
   write(line: string): void {
@@ -57,12 +56,6 @@ export class LogLines implements pino.DestinationStream {
     if (!this.#isWriting) this.#under = Buffer.alloc(0);
     this.#gathered = "";
     this.#sink.takeLast(text);
-  }
-
-  close(): void {
-    this.flushSync();
-    clearTimeout(this.#timer);
-    process.off("exit", this.#atEnd);
   }
 
   #sendLater(milliseconds: number): void {
