@@ -4,7 +4,7 @@ import type { Instant } from "../kernel/clock.ts";
 import type { Scope } from "../platform/http/scopes.ts";
 import type { Db, Tx } from "../platform/postgres/database.ts";
 import { row } from "../platform/postgres/sql-types.ts";
-import { defineStatement } from "../platform/postgres/statement.ts";
+import { defineStatement, listOfAnyLength } from "../platform/postgres/statement.ts";
 import { defineTable } from "../platform/postgres/table.ts";
 
 export interface App {
@@ -54,7 +54,7 @@ const keyStates = defineStatement({
   text: `SELECT k.hash, k.id AS key_id, a.id AS app_id, a.name, a.status, a.scopes,
       coalesce(a.faults_until > now(), false) AS has_faults,
       CASE WHEN k.revoked_at IS NOT NULL THEN 'revoked' WHEN k.expires_at <= now() THEN 'expired' END AS ended
-    FROM api_keys k JOIN apps a ON a.id = k.app_id WHERE k.hash = ANY($1)`,
+    FROM api_keys k JOIN apps a ON a.id = k.app_id WHERE k.hash = ANY (${listOfAnyLength("$1", "bytea[]")})`,
 });
 
 const appTable = defineTable<App>()({

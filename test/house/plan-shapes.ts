@@ -5,6 +5,7 @@ export const recordedVersion = 18;
 
 export const planShapes: Readonly<Record<string, string>> = {
   "key-states": `Inner Nested Loop
+  InitPlan 1: Result
   Bitmap Heap Scan of api_keys
     Bitmap Index Scan by api_keys_hash_key
   Index Scan of apps by apps_pkey`,
@@ -13,6 +14,8 @@ export const planShapes: Readonly<Record<string, string>> = {
     Result
   CTE Scan of answered`,
   "find-visible-orders": `Inner Nested Loop
+  InitPlan 1: Result
+  InitPlan 2: Result
   Inner Nested Loop
     Function Scan
     Index Scan of orders by orders_pkey

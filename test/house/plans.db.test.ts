@@ -71,6 +71,26 @@ describe(`the plans of the hottest statements on PostgreSQL ${recordedVersion}`,
     });
   }
 
+  // PostgreSQL plans each run anew as long as it thinks that planning is worth it, as it does beside a short list.
+  for (const name of ["key-states", "find-visible-orders"]) {
+    test(`${name}: planned once for a connection, however many are read at once`, async (context) => {
+      if (version !== recordedVersion) return context.skip(`the plans are recorded on PostgreSQL ${recordedVersion}`);
+      const statement = definedStatements().find((each) => each.name === name);
+      assert.ok(statement?.takes !== undefined, `no statement is named ${name}`);
+      await client.query("SET plan_cache_mode = auto");
+      for (let run = 1; run <= 12; run += 1) {
+        const values = statement.takes.map(() => Array.from({ length: (run % 4) + 1 }, () => "none"));
+        await client.query({ name, text: statement.text, values });
+      }
+      const { rows } = await client.query<{ readonly anew: string; readonly kept: string }>(
+        "SELECT custom_plans AS anew, generic_plans AS kept FROM pg_prepared_statements WHERE name = $1",
+        [name],
+      );
+      await client.query("SET plan_cache_mode = force_generic_plan");
+      assert.deepEqual(rows, [{ anew: "5", kept: "7" }]);
+    });
+  }
+
   test("a plan that reads another way has another shape", async (context) => {
     if (version !== recordedVersion) return context.skip(`the plans are recorded on PostgreSQL ${recordedVersion}`);
     const text = "SELECT id FROM orders WHERE id = $1";

@@ -4,7 +4,7 @@ import type { Id } from "../../kernel/id.ts";
 import type { BreakdownRow } from "../../pricing/priced-basket.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
 import { row, rowWith } from "../../platform/postgres/sql-types.ts";
-import { defineStatement } from "../../platform/postgres/statement.ts";
+import { defineStatement, listOfAnyLength } from "../../platform/postgres/statement.ts";
 import { defineTable } from "../../platform/postgres/table.ts";
 import { gatherReads } from "../../platform/postgres/gather-reads.ts";
 import type { Order } from "./order.ts";
@@ -162,7 +162,8 @@ const findVisible = defineStatement({
   takes: ["text[]", "text[]"],
   gives: rowWith<Order, { readonly number: number }>(orderTable.row, { number: "int8" }),
   text: `SELECT asked.number, ${selected}
-    FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS asked (id, app, number)
+    FROM unnest(${listOfAnyLength("$1", "text[]")}, ${listOfAnyLength("$2", "text[]")})
+      WITH ORDINALITY AS asked (id, app, number)
     JOIN orders o ON o.id = asked.id JOIN connections c ON c.location_id = o.location_id AND c.app_id = asked.app`,
 });
 
