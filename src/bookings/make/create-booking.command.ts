@@ -9,6 +9,7 @@ import { newId, type Id } from "../../kernel/id.ts";
 import { done, isRefusal, refuse, type Done, type Refusal } from "../../kernel/refusal.ts";
 import { recordLiveChange } from "../../live/record-live-change.command.ts";
 import { chooseChannel, type ChannelChoice } from "../../messaging/queue/choose-channel.command.ts";
+import { wakeForTimer } from "../../platform/jobs/wakeups.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import type { Booking, BookingSource } from "../book/booking.ts";
 import { findOverlapping } from "../book/bookings.sql.ts";
@@ -224,7 +225,7 @@ export async function storeSeated(
     ...(origin.guestTokenHashOf === undefined ? {} : { guestTokenHash: origin.guestTokenHashOf(stay.id) }),
   });
   asked?.send();
-  if (asked !== null) tx.wake("timers");
+  if (draft.payment_due_at !== null) wakeForTimer(tx, { at: draft.payment_due_at, now: locked.now });
   return booking;
 }
 

@@ -81,7 +81,6 @@ export async function keepStart(
   sql.sendHold(tx, hold);
   recordLiveChange(tx, hold.location_id, "floor", hold.location_id);
   sendDays(tx, locked, [{ from: checked.startsAt, until: checked.until }]);
-  tx.wake("timers");
   return hold;
 }
 

@@ -14,6 +14,7 @@ import type { LocationSettings } from "../../locations/location/location.ts";
 import type { OrderableNow } from "../../menus/read/get-orderable-menu.query.ts";
 import { createPayment } from "../../payments/money/create-payment.command.ts";
 import type { ProcessorName } from "../../payments/payment/payment-processor.ts";
+import { wakeForTimer } from "../../platform/jobs/wakeups.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import type { PricedBasket } from "../../pricing/priced-basket.ts";
 import { reserveCoupons, redeemCoupons } from "../../pricing/redeem-coupons.command.ts";
@@ -142,7 +143,7 @@ async function store(tx: Tx, storing: Storing): Promise<PlacedOrder> {
     chooseChannel(tx, { locationId: location.id, subjectId: work.order.id }, request.toldBy);
   await tellDiner(tx, work);
   recordLiveChange(tx, location.id, "orders", work.order.id);
-  if (work.order.timer_at !== null) tx.wake("timers");
+  if (work.order.timer_at !== null) wakeForTimer(tx, { at: work.order.timer_at, now });
   return { order: work.order, dinerToken };
 }
 

@@ -1,5 +1,6 @@
 /** Writes a unit of work: the order, its history, its events and the messages to the diner, in the caller's transaction. */
 import type { Id } from "../../kernel/id.ts";
+import { wakeForTimer } from "../../platform/jobs/wakeups.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { recordLiveChange } from "../../live/record-live-change.command.ts";
 import { recordEvent } from "../../webhooks/ledger/record-event.command.ts";
@@ -18,7 +19,7 @@ export async function saveOrder(tx: Tx, work: OrderWork, app: Id<"app"> | null):
   if (work.changes.length > 0) sendOrderChanges(tx, work.order.id, work.changes);
   await tellReceiver(tx, work.events, app);
   await tellDiner(tx, work);
-  if (work.order.timer_at !== null) tx.wake("timers");
+  if (work.order.timer_at !== null) wakeForTimer(tx, { at: work.order.timer_at, now: work.now });
   if (work.changes.length > 0) recordLiveChange(tx, work.order.location_id, "orders", work.order.id);
   tx.wake("changes");
 }

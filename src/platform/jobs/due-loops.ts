@@ -4,6 +4,7 @@
  * fail, each sweep runs every half minute, and at once when its channel is woken.
  */
 import { startLoop, type Loop, type LoopOptions } from "./loop.ts";
+import { lookEveryMs } from "./wakeups.ts";
 
 export type SweepOptions = Omit<LoopOptions, "wakeups" | "onError">;
 
@@ -16,7 +17,6 @@ export interface DueLoopsOptions extends Pick<LoopOptions, "wakeups" | "onError"
   readonly lookEveryMs?: number;
 }
 
-const usualLookMs = 500;
 const restMs = 30_000;
 
 /** Starts a loop for each sweep, and one that looks what is due. */
@@ -29,7 +29,7 @@ export function startDueLoops(options: DueLoopsOptions): readonly Loop[] {
   }
   const look = startLoop({
     name: "look_for_due",
-    everyMs: options.lookEveryMs ?? usualLookMs,
+    everyMs: options.lookEveryMs ?? lookEveryMs,
     wakeups,
     onError,
     async runOnce() {

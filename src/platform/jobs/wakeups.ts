@@ -34,3 +34,14 @@ export function createWakeups(publish: (channel: WakeupChannel) => void = () => 
     },
   };
 }
+
+/** The workers look by themselves so often whether a timer is due, in milliseconds. */
+export const lookEveryMs = 500;
+
+/** Wakes the workers of timers after the COMMIT for one that is due before they look by themselves; later ones they find. */
+export function wakeForTimer(
+  tx: Pick<Wakeups, "wake">,
+  { at, now }: { readonly at: number; readonly now: number },
+): void {
+  if (at - now < lookEveryMs) tx.wake("timers");
+}

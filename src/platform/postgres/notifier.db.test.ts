@@ -22,7 +22,9 @@ after(async () => {
   await clone.drop();
 });
 
-function start(receive: (channel: WakeupChannel) => void, more: { lifetimeMs?: number } = {}): Notifier {
+type Receive = (channel: WakeupChannel, number?: number) => void;
+
+function start(receive: Receive, more: { lifetimeMs?: number } = {}): Notifier {
   const notifier = startNotifier({
     url: proxy.through(clone.directUrl),
     receive,
@@ -57,6 +59,24 @@ test("what one publishes the other hears, and not itself; also after a silence",
   assert.equal(heard.by.has("timers"), false);
   proxy.heal();
   await untilHeard(sender, () => heard.by.has("timers"), "timers");
+});
+
+test("the wake-ups of one moment all arrive, each with a number of its own", async () => {
+  const heard = new Map<WakeupChannel, number | undefined>();
+  const sender = start(() => {});
+  start((channel, number) => {
+    if (!heard.has(channel)) heard.set(channel, number);
+  });
+  await untilHeard(sender, () => heard.has("jobs"));
+  await waitUntilTrue(() => {
+    for (const channel of ["deliveries", "changes", "timers"] as const) sender.publish(channel);
+    return heard.size === 4;
+  });
+  const numbers = ["deliveries", "changes", "timers"].map((channel) => heard.get(channel as WakeupChannel) ?? NaN);
+  assert.deepEqual(
+    numbers,
+    [0, 1, 2].map((more) => (numbers[0] ?? NaN) + more),
+  );
 });
 
 test("a connection at the end of its lifetime is replaced", async () => {

@@ -128,16 +128,21 @@ class ListeningNotifier implements Notifier {
 
   #flush(): void {
     this.#flushTimer = undefined;
-    const gathered = [...this.#waiting];
-    this.#waiting.clear();
-    for (const channel of gathered) {
+    const words = [...this.#waiting].map((channel) => {
       this.#number = (this.#number + 1) % 1_000_000;
-      this.#connection?.ask(this.#notification(`${channel} ${this.#number}`)).catch(() => {});
-    }
+      return `${channel} ${this.#number}`;
+    });
+    this.#waiting.clear();
+    this.#connection?.ask(this.#notification(...words)).catch(() => {});
   }
 
-  #notification(word: string): { text: string; values: string[] } {
-    return { text: "SELECT pg_notify($1, $2)", values: [postgresChannel, `${this.#self} ${word}`] };
+  /** Sends the words of one moment by one statement, which is planned once. */
+  #notification(...words: readonly string[]): { name: string; text: string; values: unknown[] } {
+    return {
+      name: "notify",
+      text: "SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload",
+      values: [postgresChannel, words.map((word) => `${this.#self} ${word}`)],
+    };
   }
 }
 
