@@ -2,7 +2,7 @@
 import type { Id } from "../kernel/id.ts";
 import type { Db, Tx } from "../platform/postgres/database.ts";
 import { row } from "../platform/postgres/sql-types.ts";
-import { defineStatement } from "../platform/postgres/statement.ts";
+import { defineStatement, listOfAnyLength } from "../platform/postgres/statement.ts";
 import type { LiveChange, LiveTopic } from "./live-topics.ts";
 
 /** The lock of the row that counts is held until the COMMIT: so numbers follow commits. */
@@ -57,7 +57,7 @@ const news = defineStatement({
   takes: ["text[]", "int8[]", "int8"],
   gives: row<LiveNews>({ location_id: "text", clock_offset_seconds: "int8", changes: "json" }),
   text: `SELECT asked.location_id, l.clock_offset_seconds, c.changes
-    FROM unnest($1::text[], $2::bigint[]) AS asked (location_id, after)
+    FROM unnest(${listOfAnyLength("$1", "text[]")}, ${listOfAnyLength("$2", "int8[]")}) AS asked (location_id, after)
     JOIN locations l ON l.id = asked.location_id
     LEFT JOIN LATERAL (
       SELECT json_agg(json_build_object('sequence', n.sequence, 'topic', n.topic, 'resource_id', n.resource_id)

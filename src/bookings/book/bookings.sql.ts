@@ -3,7 +3,7 @@ import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
 import { row } from "../../platform/postgres/sql-types.ts";
-import { defineStatement } from "../../platform/postgres/statement.ts";
+import { defineStatement, listOfAnyLength } from "../../platform/postgres/statement.ts";
 import { defineTable } from "../../platform/postgres/table.ts";
 import type { LocationBook } from "../venue/kept-by.ts";
 import type { Booking } from "./booking.ts";
@@ -212,7 +212,7 @@ const findBookingsStatement = defineStatement({
   name: "find-bookings-at-location",
   takes: ["text", "text[]"],
   gives: bookingTable.row,
-  text: `SELECT ${selected} FROM bookings b WHERE b.location_id = $1 AND b.id = ANY ($2) ORDER BY b.starts_at, b.id`,
+  text: `SELECT ${selected} FROM bookings b WHERE b.location_id = $1 AND b.id = ANY (${listOfAnyLength("$2", "text[]")}) ORDER BY b.starts_at, b.id`,
 });
 
 /** Those of the bookings that are of the location, by start. */

@@ -6,7 +6,7 @@ import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
 import { row } from "../../platform/postgres/sql-types.ts";
-import { defineStatement } from "../../platform/postgres/statement.ts";
+import { defineStatement, listOfAnyLength } from "../../platform/postgres/statement.ts";
 
 const bumpStatement = defineStatement({
   name: "bump-booking-days",
@@ -33,7 +33,7 @@ const readBookingDayMarkStatement = defineStatement({
   takes: ["text", "date[]"],
   gives: row<DayMark>({ version: "int8", changed_at: "timestamptz" }),
   text: `SELECT coalesce(sum(version), 0)::bigint AS version, max(changed_at) AS changed_at FROM booking_days
-    WHERE location_id = $1 AND day = ANY ($2::date[])`,
+    WHERE location_id = $1 AND day = ANY (${listOfAnyLength("$2", "date[]")})`,
 });
 
 /** One mark for some local dates together: it grows with every write to any of them. */
@@ -45,7 +45,7 @@ const readBookingDayVersionsStatement = defineStatement({
   name: "read-booking-day-versions",
   takes: ["text", "date[]"],
   gives: row<{ readonly day: string; readonly version: number }>({ day: "text", version: "int8" }),
-  text: `SELECT day::text AS day, version FROM booking_days WHERE location_id = $1 AND day = ANY ($2::date[])`,
+  text: `SELECT day::text AS day, version FROM booking_days WHERE location_id = $1 AND day = ANY (${listOfAnyLength("$2", "date[]")})`,
 });
 
 /** How often each of the local dates was written to; a date that never was is left out. */

@@ -5,7 +5,7 @@ import type { GuestLanguage } from "../../kernel/language.ts";
 import type { BreakdownRow } from "../../pricing/priced-basket.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
 import { row, rowWith, type RowColumns } from "../../platform/postgres/sql-types.ts";
-import { defineStatement } from "../../platform/postgres/statement.ts";
+import { defineStatement, listOfAnyLength } from "../../platform/postgres/statement.ts";
 import type { Order } from "./order.ts";
 import type { OrderChange } from "./order-changes.sql.ts";
 import { derivedCode, orderTable } from "./orders.sql.ts";
@@ -177,7 +177,7 @@ const listOrderSequencesStatement = defineStatement({
   name: "list-order-sequences",
   takes: ["text[]"],
   gives: row<{ readonly id: Id<"ord">; readonly sequence: number }>({ id: "text", sequence: "int4" }),
-  text: "SELECT id, sequence FROM orders WHERE id = ANY($1)",
+  text: `SELECT id, sequence FROM orders WHERE id = ANY (${listOfAnyLength("$1", "text[]")})`,
 });
 
 /** How often each of the orders has changed. */

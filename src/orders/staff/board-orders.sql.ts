@@ -3,7 +3,7 @@ import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
 import { row, rowWith, type RowColumns } from "../../platform/postgres/sql-types.ts";
-import { defineStatement } from "../../platform/postgres/statement.ts";
+import { defineStatement, listOfAnyLength } from "../../platform/postgres/statement.ts";
 import type { BoardOrder, Order } from "../order/order.ts";
 import { orderTable } from "../order/orders.sql.ts";
 
@@ -39,7 +39,7 @@ const byIds = defineStatement({
   name: "list-board-orders-by-id",
   takes: ["text[]"],
   gives: boardRow,
-  text: `SELECT ${columns} FROM orders o WHERE o.id = ANY($1) ORDER BY o.placed_at DESC, o.id DESC`,
+  text: `SELECT ${columns} FROM orders o WHERE o.id = ANY (${listOfAnyLength("$1", "text[]")}) ORDER BY o.placed_at DESC, o.id DESC`,
 });
 
 /** The orders of these ids, newest first. */
