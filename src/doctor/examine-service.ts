@@ -112,10 +112,14 @@ async function lookInside(
   let facts: ServerFacts | undefined;
   let living: readonly LivingProcess[] = [];
   try {
-    await look(looks, ["version", "encoding", "role", "rights", "settings", "standby", "archive"], async () => {
-      facts = await readServerFacts(read);
-      return judgeServer(facts);
-    });
+    await look(
+      looks,
+      ["version", "encoding", "role", "rights", "settings", "standby", "archive", "upkeep"],
+      async () => {
+        facts = await readServerFacts(read);
+        return judgeServer(facts);
+      },
+    );
     await look(looks, ["backup"], async () => {
       const [ofServer, answer] = await Promise.all([
         readServerBackups(read),

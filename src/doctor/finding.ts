@@ -18,6 +18,7 @@ export const serviceChecks = [
   "connections",
   "standby",
   "archive",
+  "upkeep",
   "backup",
   "migrations",
   "mark",

@@ -1,6 +1,7 @@
 /** Judges the facts of a database server for the service, each with what to do (rules/operating 9.3). Pure. */
 import { right, warning, wrong, type ServiceCheck, type Found } from "./finding.ts";
 import { judgeArchive } from "./judge-archive.ts";
+import { judgeUpkeep } from "./judge-upkeep.ts";
 import type { ServerFacts } from "./server-facts.ts";
 
 type Judged = readonly (readonly [ServiceCheck, Found])[];
@@ -15,6 +16,7 @@ export function judgeServer(facts: ServerFacts): Judged {
     ["settings", judgeSettings(facts)],
     ["standby", judgeStandby(facts)],
     ["archive", judgeArchive(facts)],
+    ["upkeep", judgeUpkeep(facts)],
   ];
 }
 

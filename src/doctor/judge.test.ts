@@ -37,6 +37,13 @@ const facts: ServerFacts = {
   archived_seconds_ago: 30,
   archiving_fails: false,
   archive_failures: 0,
+  autovacuum: "on",
+  oldest_database: "maple",
+  oldest_transactions: 180_000_000,
+  cleaned_transactions: 200_000_000,
+  forgotten_transaction: null,
+  unread_slot: "standby2",
+  unread_bytes: 16_384,
 };
 
 const judged = (change: Partial<ServerFacts>): Found[] =>
@@ -68,6 +75,32 @@ describe("a server", () => {
       { synchronous_standbys: "", connected_standbys: 0 },
       "warning",
       /no standby confirms commits/,
+    ],
+    ["whose rows grow old", { oldest_transactions: 510_000_000 }, "warning", /maple is 510 million transactions old$/],
+    [
+      "whose rows are nearly too old",
+      { oldest_transactions: 1_600_000_000, autovacuum: "off" },
+      "wrong",
+      /1600 million transactions old: at 2,100 million the server takes no writes$/,
+    ],
+    [
+      "that cleans up late, as it was set",
+      { oldest_transactions: 900_000_000, cleaned_transactions: 500_000_000 },
+      "warning",
+      /900 million/,
+    ],
+    ["without autovacuum", { autovacuum: "off" }, "wrong", /autovacuum is off: tables grow/],
+    [
+      "with a transaction that was forgotten",
+      { forgotten_transaction: "t1" },
+      "warning",
+      /"t1" was prepared more than/,
+    ],
+    [
+      "with a slot that nobody reads",
+      { unread_bytes: 5.2 * 1024 ** 3 },
+      "warning",
+      /standby2, which keeps 5 GiB of WAL/,
     ],
     ["that archives nothing", { archives: false }, "warning", /archive_mode is off/],
     ["whose standbys are gone", { connected_standbys: 0 }, "wrong", /no standby is connected: commits wait/],

@@ -2,6 +2,7 @@
 import type { Db } from "../platform/postgres/database.ts";
 import { row } from "../platform/postgres/sql-types.ts";
 import { defineStatement } from "../platform/postgres/statement.ts";
+import { oldestTransactions, walKept } from "../platform/health/server-connections.sql.ts";
 import type { ServerFacts } from "./server-facts.ts";
 
 const readServerFactsStatement = defineStatement({
@@ -36,6 +37,13 @@ const readServerFactsStatement = defineStatement({
     archived_seconds_ago: "float8",
     archiving_fails: "bool",
     archive_failures: "float8",
+    autovacuum: "text",
+    oldest_database: "text",
+    oldest_transactions: "float8",
+    cleaned_transactions: "float8",
+    forgotten_transaction: "text",
+    unread_slot: "text",
+    unread_bytes: "float8",
   }),
   text: `WITH things AS (
       SELECT c.oid, c.relname::text AS name, c.relkind, pg_has_role(c.relowner, 'USAGE') AS owned FROM pg_class c
@@ -64,8 +72,17 @@ const readServerFactsStatement = defineStatement({
       extract(epoch FROM current_setting('archive_timeout')::interval)::float8 AS archive_timeout_seconds,
       extract(epoch FROM clock_timestamp() - a.last_archived_time)::float8 AS archived_seconds_ago,
       a.last_failed_time IS NOT NULL AND a.last_failed_time > COALESCE(a.last_archived_time, '-infinity') AS archiving_fails,
-      a.failed_count::float8 AS archive_failures
+      a.failed_count::float8 AS archive_failures, current_setting('autovacuum') AS autovacuum,
+      o.name AS oldest_database, o.transactions AS oldest_transactions,
+      current_setting('autovacuum_freeze_max_age')::float8 AS cleaned_transactions,
+      (SELECT gid FROM pg_prepared_xacts WHERE prepared < clock_timestamp() - interval '1 hour' ORDER BY prepared LIMIT 1)
+        AS forgotten_transaction,
+      u.slot_name::text AS unread_slot, u.bytes AS unread_bytes
     FROM pg_database d CROSS JOIN pg_stat_archiver a JOIN pg_roles r ON r.rolname = current_user
+    CROSS JOIN (SELECT datname::text AS name, ${oldestTransactions} AS transactions FROM pg_database
+      ORDER BY transactions DESC LIMIT 1) o
+    LEFT JOIN (SELECT slot_name, ${walKept} AS bytes FROM pg_replication_slots
+      WHERE NOT active AND restart_lsn IS NOT NULL ORDER BY restart_lsn LIMIT 1) u ON true
     WHERE d.datname = current_database()`,
 });
 

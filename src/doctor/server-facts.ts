@@ -41,4 +41,15 @@ export interface ServerFacts {
   readonly archiving_fails: boolean;
   /** Since the statistics of the server began. */
   readonly archive_failures: number;
+  readonly autovacuum: string;
+  /** The database of the server whose oldest row is the most transactions old, and how many; at 2.1 billion nothing is written. */
+  readonly oldest_database: string;
+  readonly oldest_transactions: number;
+  /** At which age the server cleans up by itself. */
+  readonly cleaned_transactions: number;
+  /** A transaction that was prepared more than an hour ago, and never ended; null where there is none. */
+  readonly forgotten_transaction: string | null;
+  /** The replication slot that nobody reads and that keeps the most WAL; null where there is none. */
+  readonly unread_slot: string | null;
+  readonly unread_bytes: number | null;
 }

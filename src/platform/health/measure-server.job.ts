@@ -7,7 +7,8 @@ import { countConnections } from "./server-connections.sql.ts";
 
 /**
  * Sets how many connections the server of one service has, how many its processes may open, and how many it takes; how
- * many standbys follow it, whether commits wait for one, and for how long its WAL could not be archived.
+ * many standbys follow it, whether commits wait for one, for how long its WAL could not be archived, how old its oldest row
+ * is, and how much WAL a replication slot keeps.
  */
 export async function measureServer(database: Database, metrics: Metrics): Promise<void> {
   const labels = labelsOf(database);
@@ -19,4 +20,6 @@ export async function measureServer(database: Database, metrics: Metrics): Promi
   metrics.databaseStandbys.set({ ...labels, state: "connected" }, standbys);
   metrics.databaseStandbys.set({ ...labels, state: "wanted" }, waits ? 1 : 0);
   metrics.databaseUnarchived.set(labels, counts.unarchived_seconds);
+  metrics.databaseTransactions.set(labels, counts.oldest_transactions);
+  metrics.databaseWalKept.set(labels, counts.kept_bytes);
 }

@@ -1,4 +1,4 @@
-/** What is measured of a server whose WAL is not archived; the server is the test's own. */
+/** What is measured of a server whose WAL is not archived, or kept for nobody; the server is the test's own. */
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,7 +8,7 @@ import { Client } from "pg";
 import { waitUntil } from "../../../test/harness/wait-until.ts";
 import { startEmbeddedPostgres } from "../../embedded-postgres/embedded.ts";
 import { createWakeups } from "../jobs/wakeups.ts";
-import { connectDatabase } from "../postgres/database.ts";
+import { connectDatabase, type Database } from "../postgres/database.ts";
 import { countConnections } from "./server-connections.sql.ts";
 
 test("archiving that fails is counted from the last WAL that was archived, and no more once it works again or is off", async () => {
@@ -64,6 +64,7 @@ test("archiving that fails is counted from the last WAL that was archived, and n
     const quiet = open(server.url("postgres"));
     assert.equal((await countConnections(quiet.read)).unarchived_seconds, 0);
     await quiet.close();
+    await measureSlot(server.url("postgres"), open(server.url("postgres")));
   } finally {
     await client.end().catch(() => {});
     await database.close();
@@ -71,3 +72,16 @@ test("archiving that fails is counted from the last WAL that was archived, and n
     rmSync(directory, { recursive: true, force: true });
   }
 });
+
+/** A slot whose reader never comes keeps what is written after it was made. */
+async function measureSlot(url: string, database: Database): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  assert.equal((await countConnections(database.read)).kept_bytes, 0);
+  await client.query("SELECT pg_create_physical_replication_slot('unread', true)");
+  await client.query("SELECT pg_logical_emit_message(true, 'test', repeat('a', 1000000))");
+  const { kept_bytes: kept } = await countConnections(database.read);
+  assert.ok(kept > 1_000_000, String(kept));
+  await client.end();
+  await database.close();
+}

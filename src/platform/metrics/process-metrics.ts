@@ -40,6 +40,18 @@ export function processMetrics(registers: Registry[]) {
       labelNames: [serviceLabel] as const,
       registers,
     }),
+    databaseTransactions: new Gauge({
+      name: "maple_database_oldest_transactions",
+      help: "How many transactions ago the oldest row of the server's databases was written that no vacuum has frozen; at 2.1 billion the server takes no writes. The same from every process.",
+      labelNames: [serviceLabel] as const,
+      registers,
+    }),
+    databaseWalKept: new Gauge({
+      name: "maple_database_wal_kept_bytes",
+      help: "The most WAL that a replication slot of the server keeps for its reader; 0 without a slot. The same from every process.",
+      labelNames: [serviceLabel] as const,
+      registers,
+    }),
     clockSkew: new Gauge({
       name: "maple_clock_skew_seconds",
       help: "The clock of this machine minus the clock of the database, half the round trip left out.",

@@ -238,4 +238,6 @@ test("the weeks that are ready and the connections of the server are measured", 
   assert.match(text, /^maple_database_standbys\{environment="test",state="connected"\} 0$/m);
   assert.match(text, /^maple_database_standbys\{environment="test",state="wanted"\} 0$/m);
   assert.match(text, /^maple_database_unarchived_seconds\{environment="test"\} 0$/m);
+  assert.match(text, /^maple_database_oldest_transactions\{environment="test"\} [1-9]/m);
+  assert.match(text, /^maple_database_wal_kept_bytes\{environment="test"\} 0$/m);
 });
