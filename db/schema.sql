@@ -15,12 +15,12 @@ CREATE OR REPLACE FUNCTION public.booking_drain_horizon()
 AS $function$
 DECLARE
   before_locks timestamptz := date_trunc('milliseconds', clock_timestamp());
-  oldest bigint;
+  oldest timestamptz;
 BEGIN
-  SELECT min((objid::bigint + 2147483648) % 4294967296) INTO oldest FROM pg_locks
+  SELECT min(drain_time(objid, before_locks)) INTO oldest FROM pg_locks
     WHERE locktype = 'advisory' AND classid = 19797 AND objsubid = 2
       AND database = (SELECT oid FROM pg_database WHERE datname = current_database());
-  RETURN least(before_locks, to_timestamp((oldest + 17000000000) / 10.0));
+  RETURN least(before_locks, oldest);
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.claim_idempotency_key(p_scope text, p_key text)
@@ -47,6 +47,24 @@ BEGIN
   RETURN QUERY SELECT 'stored', k.fingerprint, k.status, k.body,
     extract(epoch FROM now() - k.created_at)::double precision, k.operation_id::text, k.leased_until > clock_timestamp();
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.drain_number(p_at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  SELECT (((floor(extract(epoch FROM p_at) * 10)::bigint - 17000000000) & 4294967295) - 2147483648)::integer
+$function$;
+
+CREATE OR REPLACE FUNCTION public.drain_time(p_lock oid, p_now timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  SELECT to_timestamp((tenths + ((p_lock::bigint + 2147483648 - (tenths - 17000000000) + 2147483648) & 4294967295)
+      - 2147483648) / 10.0)
+  FROM (SELECT floor(extract(epoch FROM p_now) * 10)::bigint AS tenths) AS present
+$function$;
 
 CREATE OR REPLACE FUNCTION public.drop_answer_days()
  RETURNS SETOF text
@@ -133,8 +151,7 @@ CREATE OR REPLACE FUNCTION public.enter_booking_drain()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  PERFORM pg_advisory_xact_lock_shared(
-    19797, ((floor(extract(epoch FROM clock_timestamp()) * 10) - 17000000000) - 2147483648)::integer);
+  PERFORM pg_advisory_xact_lock_shared(19797, drain_number(clock_timestamp()));
   RETURN date_trunc('milliseconds', clock_timestamp());
 END $function$;
 
@@ -143,8 +160,7 @@ CREATE OR REPLACE FUNCTION public.enter_order_drain()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  PERFORM pg_advisory_xact_lock_shared(
-    19796, ((floor(extract(epoch FROM clock_timestamp()) * 10) - 17000000000) - 2147483648)::integer);
+  PERFORM pg_advisory_xact_lock_shared(19796, drain_number(clock_timestamp()));
   RETURN date_trunc('milliseconds', clock_timestamp());
 END $function$;
 
@@ -273,12 +289,12 @@ CREATE OR REPLACE FUNCTION public.order_drain_horizon()
 AS $function$
 DECLARE
   before_locks timestamptz := date_trunc('milliseconds', clock_timestamp());
-  oldest bigint;
+  oldest timestamptz;
 BEGIN
-  SELECT min((objid::bigint + 2147483648) % 4294967296) INTO oldest FROM pg_locks
+  SELECT min(drain_time(objid, before_locks)) INTO oldest FROM pg_locks
     WHERE locktype = 'advisory' AND classid = 19796 AND objsubid = 2
       AND database = (SELECT oid FROM pg_database WHERE datname = current_database());
-  RETURN least(before_locks, to_timestamp((oldest + 17000000000) / 10.0));
+  RETURN least(before_locks, oldest);
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_change()
