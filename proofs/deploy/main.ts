@@ -2,8 +2,8 @@
  * npm run proof:deploy [-- --from COMMIT] [--rate 100]: a rolling deploy from an older release to this one, under orders
  * at a fixed rate through a proxy. The older release is the commit before the newest migration, or the named one. First
  * `migrate` runs, then each `serve` and `work` is replaced by a new one. No call may fail, no order may be lost or
- * doubled, every process must end with 0, `verify` must be sound. The negative control ends a process without a drain,
- * which the checks must notice. The exit code is 1 on any violation.
+ * doubled, what was refused must be taken when it is sent again, every process must end with 0, `verify` must be sound.
+ * The negative control ends a process without a drain, which the checks must notice. The exit code is 1 on any violation.
  */
 import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
@@ -101,6 +101,10 @@ async function prove(directory: string, root: string, rate: number, commit: stri
       `${orders.sent - before.sent} calls at ${rate} a second, ${failed.length} failed; slowest ${orders.slowestMs} ms`,
     );
     violations.push(...failed.slice(0, 5), ...(failed.length > 0 ? ["calls failed"] : []));
+    const refused = orders.refused.length;
+    const taken = await orders.sendAgain();
+    console.log(`${refused} calls were refused, those before the count among them; sent again, ${taken} are orders`);
+    if (taken !== refused) violations.push("what was refused was not taken when it was sent again");
     await checkOrders(url, orders);
     await checkSound(newer.started.get("serve1")?.url ?? "", secrets.OPERATOR_TOKEN);
     await control(newer, balancer, orders, rate);
@@ -139,22 +143,23 @@ async function replaceAll(older: Services, newer: Services, balancer: Balancer):
     console.log(`${name} is ready after ${((performance.now() - began) / 1_000).toFixed(1)} s`);
     balancer.use(urlsOf(older, newer));
     await delay(settleMs);
-    await tellRefused(older.started.get(`old-${name}`)?.url ?? "");
+    await tellRefused(older, `old-${name}`);
     const code = await older.end(`old-${name}`);
     console.log(`${name} replaced; the older one ended with ${code}`);
     if (code !== 0) violations.push(`the older ${name} ended with ${code}`);
     balancer.use(urlsOf(older, newer));
+    await tellRefused(newer, name);
   }
   await newer.start("work", "work");
   const code = await older.end("old-work");
   if (code !== 0) violations.push(`the older work ended with ${code}`);
 }
 
-/** Prints which calls a process has refused, and why. */
-async function tellRefused(url: string): Promise<void> {
-  const text = await (await fetch(`${url}/metrics`)).text();
+/** Prints which calls a process has refused since its start, and why. */
+async function tellRefused({ started }: Services, name: string): Promise<void> {
+  const text = await (await fetch(`${started.get(name)?.url}/metrics`)).text();
   for (const [, labels, count] of text.matchAll(/^maple_admission_refused_total\{(.*)\} ([1-9]\d*)$/gm))
-    console.log(`  refused: ${count}, ${labels}`);
+    console.log(`  refused by ${name} since its start: ${count}, ${labels}`);
 }
 
 function urlsOf(...all: readonly Services[]): readonly string[] {

@@ -7,6 +7,8 @@ const answerWithinMs = 15_000;
 export class SteadyOrders {
   readonly placed = new Set<string>();
   readonly failed: string[] = [];
+  /** The keys of calls that were answered 503: each may be sent again. */
+  readonly refused: string[] = [];
   sent = 0;
   slowestMs = 0;
   readonly #url: string;
@@ -31,18 +33,26 @@ export class SteadyOrders {
     await Promise.all(this.#open);
   }
 
+  /** Sends what was refused once more, with its key, a few at a time; answers how many are orders now. */
+  async sendAgain(): Promise<number> {
+    const before = this.placed.size;
+    for (let keys = this.refused.splice(0); keys.length > 0; keys = keys.slice(8))
+      await Promise.all(keys.slice(0, 8).map((key) => this.#place(key)));
+    return this.placed.size - before;
+  }
+
   async #run(rate: number): Promise<void> {
     const began = performance.now();
     for (let number = 0; !this.#stopping; number++) {
       const wait = began + (number * 1_000) / rate - performance.now();
       if (wait > 0) await delay(wait);
-      const call = this.#place();
+      const call = this.#place(randomUUID());
       this.#open.add(call);
       void call.then(() => this.#open.delete(call));
     }
   }
 
-  async #place(): Promise<void> {
+  async #place(key: string): Promise<void> {
     this.sent += 1;
     const began = performance.now();
     const { apiKey, locationId } = this.#target;
@@ -52,12 +62,13 @@ export class SteadyOrders {
         headers: {
           authorization: `Bearer ${apiKey}`,
           "content-type": "application/json",
-          "idempotency-key": randomUUID(),
+          "idempotency-key": key,
         },
         body: JSON.stringify({ location_id: locationId, payment: "paid" }),
         signal: AbortSignal.timeout(answerWithinMs),
       });
       const text = await answer.text();
+      if (answer.status === 503) this.refused.push(key);
       if (answer.status >= 300) this.failed.push(`an order was answered ${answer.status} ${text.slice(0, 200)}`);
       else this.placed.add((JSON.parse(text) as { readonly id: string }).id);
     } catch (error) {
