@@ -7,6 +7,7 @@ import { createRequire } from "node:module";
 import { constants } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { fitHeap, refitHeap } from "./heap.js";
 import { provideRuntime } from "./runtime.js";
 
 const serviceCommands = ["serve", "work", "migrate", "archive", "doctor", "dev"];
@@ -15,6 +16,7 @@ const isPacked = existsSync(join(root, "src/cli.js"));
 if (asksForList(process.argv.slice(2))) process.argv.splice(2, Infinity, "help");
 const command = process.argv[2] ?? "";
 const isService = serviceCommands.includes(command);
+const runsOn = ["serve", "work", "dev"].includes(command);
 const program = join(root, "src", `${isService ? "program" : "cli"}${isPacked ? ".js" : "/main.ts"}`);
 const isNew = Number.parseInt(process.versions.node, 10) >= 26;
 
@@ -33,6 +35,7 @@ function asksForList([first = "", ...others]) {
 }
 
 async function runHere(file) {
+  if (runsOn) refitHeap();
   process.argv[1] = file;
   await import(pathToFileURL(file).href);
 }
@@ -54,9 +57,7 @@ async function runPackedService() {
 function handOver(node, words, env) {
   // Over the channel the program learns when this process is killed.
   // On a large machine V8 lets garbage grow to four times what lives; below 2 GiB less. A running program cannot change it.
-  const flags = ["serve", "work", "dev"].includes(command)
-    ? JSON.parse(readFileSync(new URL("service-flags.json", import.meta.url), "utf8"))
-    : [];
+  const flags = runsOn ? fitHeap(JSON.parse(readFileSync(new URL("service-flags.json", import.meta.url), "utf8"))) : [];
   const child = spawn(node, [...flags, program, ...words], { env, stdio: ["inherit", "inherit", "inherit", "ipc"] });
   // Ctrl-C at a terminal reaches the child by itself; every other signal is passed on.
   process.on("SIGINT", () => process.stdin.isTTY || child.kill("SIGINT"));

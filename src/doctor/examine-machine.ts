@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import path from "node:path";
+import { readMemoryLimit } from "../platform/limits/memory-limit.ts";
 import { compareSystemZones, systemZoneDirectory } from "../time-zones/system-zones.ts";
 import type { DoctorSettings, OutgoingService } from "./doctor-settings.ts";
 import { right, skipped, warning, wrong, type Found, type MachineCheck } from "./finding.ts";
@@ -19,6 +20,7 @@ export async function examineRuntime(zoneDirectory: string = systemZoneDirectory
   return [
     ["node", isNew ? right(`Node ${node}`) : wrong(`this is Node ${node}`, "Run npm ci: Node 26 comes with it.")],
     ["zones", await examineZones(zoneDirectory)],
+    ["memory", examineMemory()],
   ];
 }
 
@@ -38,6 +40,20 @@ async function examineZones(directory: string): Promise<Found> {
     `zone data ${runtimeVersion} and the system's ${systemVersion ?? ""} differ for ${differing.slice(0, 5).join(", ")}`,
     "Maple uses its own. Take the newest release of Maple when these zones are yours.",
   );
+}
+
+/** A process of less cannot hold the program with its connections, or read no menu of 100,000 objects. */
+const leastMebibytes = { warned: 768, wrong: 384 };
+
+/** Judges what the system lets a process have. */
+export function examineMemory(mebibytes: number = readMemoryLimit()): Found {
+  const says = `a process may have ${mebibytes} MiB of memory`;
+  if (mebibytes >= leastMebibytes.warned) return right(says);
+  const remedy =
+    "Give a process 768 MiB, and 1280 where many large menus are published: MemoryMax, or the container's limit.";
+  return mebibytes < leastMebibytes.wrong
+    ? wrong(`${says}; the system kills it under load`, remedy)
+    : warning(`${says}; the largest menus are refused, and fewer menus kept`, remedy);
 }
 
 const leastFree = { warned: 0.2, wrong: 0.1 };

@@ -1,7 +1,7 @@
 /** A finding of the doctor: one value for each examined thing. Pure. */
 
 /** What is looked at once for the machine, in the order in which it is told. */
-export const machineChecks = ["node", "configuration", "zones", "disk", "outgoing"] as const;
+export const machineChecks = ["node", "configuration", "zones", "memory", "disk", "outgoing"] as const;
 
 /** What is looked at for each service, in the order in which it is told. */
 export const serviceChecks = [

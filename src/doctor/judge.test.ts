@@ -5,6 +5,7 @@ import { countConnections } from "./count-connections.ts";
 import { judgeAddress, type AddressCase } from "./judge-address.ts";
 import { codeOf, judgeDatabaseFailure, judgeFailedLook } from "./judge-failure.ts";
 import { judgeServer } from "./judge-server.ts";
+import { examineMemory } from "./examine-machine.ts";
 import { isSound, jsonReport, textReport } from "./report.ts";
 import type { Finding, Found } from "./finding.ts";
 import type { ServerFacts } from "./server-facts.ts";
@@ -233,4 +234,12 @@ test("the report: remedies under what is wrong, one line for what was skipped, a
   );
   assert.deepEqual(JSON.parse(jsonReport(findings)), { object: "doctor_report", sound: false, findings });
   assert.equal(isSound(findings.slice(0, 1)), true);
+});
+
+test("memory: 768 MiB are right, less is a warning, and less than 384 wrong (rules/operating 3.13)", () => {
+  assert.deepEqual(
+    [1_536, 768, 767, 384, 383].map((mebibytes) => examineMemory(mebibytes).standing),
+    ["right", "right", "warning", "warning", "wrong"],
+  );
+  assert.match(examineMemory(256).says, /256 MiB/);
 });

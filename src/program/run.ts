@@ -21,7 +21,6 @@ import { NotReady } from "../platform/health/not-ready.ts";
 import { tellReadiness } from "../platform/health/tell-readiness.ts";
 import { startWatchdog } from "../platform/health/watchdog.ts";
 import type { Databases } from "../platform/http/ports.ts";
-import { readFileLimit, shareFileLimit, type FileShares } from "../platform/limits/file-limit.ts";
 import { LogLines } from "../platform/log-lines.ts";
 import { createLog, type Log } from "../platform/log.ts";
 import { withinLimit } from "../platform/time-limit.ts";
@@ -36,6 +35,7 @@ import { listen, listenForProbes, takeBounces } from "./listen.ts";
 import { seed, welcome } from "./demonstration/seed.ts";
 import type { StartLimit } from "./start-limit.ts";
 import { settingsOf } from "./settings-of.ts";
+import { shareSystem } from "./settings/share-system.ts";
 import { startSharing } from "./start-sharing.ts";
 import { compareSystemZones } from "../time-zones/system-zones.ts";
 
@@ -111,7 +111,8 @@ export async function startProcess(
     const { databases, counters, workerDatabases, wakeups, hearOfWorkers } = connected;
     const checked = await checkServices(workerDatabases, [secrets.secretKey, ...config.previousSecretKeys], log);
     undo.push(async () => checked.stop());
-    boundMenus(databases, config.menuCacheMegabytes, metrics);
+    const { files, memory } = shareSystem(command, config, log);
+    boundMenus(databases, memory.menus, metrics);
     const hasNotifier = config.databaseUrl !== null;
     const connections = (livemode: boolean): number => connectionsOf(sizes[serviceName({ livemode })], hasNotifier);
     const own = { id: processId, kind: command };
@@ -121,7 +122,8 @@ export async function startProcess(
       secrets,
       sizes,
       version: await readVersion(),
-      files: shareFiles(command, config, log),
+      files,
+      memory,
     });
     const serves = command !== "work";
     // The single process shares with nobody, and `work` counts no callers.
@@ -199,19 +201,6 @@ function createProcessLog(command: Command, config: Config): Log {
   // Opened at once: a start that ends early still writes what it has to say.
   const dest = openSync(path.join(config.dataDir, "maple.log"), "a");
   return createLog(config.logLevel, new LogLines(dest));
-}
-
-/** What the process may have open, told where that is less than it wants. */
-function shareFiles(command: Command, { liveDatabaseUrl }: Config, log: Log): FileShares {
-  const limit = readFileLimit();
-  const databases = liveDatabaseUrl === null ? 1 : 2;
-  const shares = shareFileLimit(limit, { serves: command !== "work", works: command !== "serve", databases });
-  if (shares.isFew)
-    log.warn(
-      { openFiles: limit, ...shares },
-      "few files may be open (ulimit -n, LimitNOFILE): fewer callers and deliveries at once",
-    );
-  return shares;
 }
 
 /**

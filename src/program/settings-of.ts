@@ -1,25 +1,25 @@
 /** What the configuration says of the services of a process. */
 import { hostInAddress } from "../kernel/base-address.ts";
 import type { OfEach } from "../kernel/of-each.ts";
-import type { FileShares } from "../platform/limits/file-limit.ts";
+import { usualLimits } from "../platform/admission/admission.ts";
 import type { PoolSizes, ProcessKind } from "../platform/postgres/connection-budget.ts";
 import type { Config } from "./config.ts";
 import { findReader, type Secrets } from "./demonstration/sandbox-file.ts";
 import { isSandbox } from "./demonstration/seed.ts";
+import type { SystemShares } from "./settings/share-system.ts";
 import type { ServiceSettings } from "./service-parts.ts";
 
-interface Known {
+interface Known extends SystemShares {
   readonly secrets: Secrets;
   readonly sizes: Required<OfEach<PoolSizes>>;
   readonly version: string;
-  readonly files: FileShares;
 }
 
 /** The settings of the services that the command builds. */
 export function settingsOf(
   command: ProcessKind,
   config: Config,
-  { secrets, sizes, version, files }: Known,
+  { secrets, sizes, version, files, memory }: Known,
 ): ServiceSettings {
   return {
     version,
@@ -45,7 +45,17 @@ export function settingsOf(
     securityContacts: config.securityContacts,
     hasDemoPeople: command === "dev" && isSandbox(config),
     docsReader: command === "dev" && isSandbox(config) ? () => findReader(config.dataDir) : undefined,
-    admission: { connections: files.connections },
+    admission: {
+      connections: files.connections,
+      memoryBytes: memory.bytes,
+      bodies: {
+        ...usualLimits.bodies,
+        bytes: memory.bodyBytes,
+        large: memory.largeBodies,
+        largePerOwner: Math.min(usualLimits.bodies.largePerOwner, memory.largeBodies),
+      },
+      answers: { ...usualLimits.answers, bytes: memory.answerBytes },
+    },
     deliveriesAtOnce: files.deliveries,
     checkAnswers: false,
   };

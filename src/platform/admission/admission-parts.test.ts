@@ -77,6 +77,26 @@ test("at most so many calls wait or are worked on; one that ranks before takes t
   assert.deepEqual(outcomes, ["seventh full"]);
 });
 
+test("a large body that would not fit into the memory of the process is refused, a smaller one is not (rules/operating 3.13)", (t) => {
+  const mebibyte = 2 ** 20;
+  const admission = createAdmission({
+    slots: { test: 2 },
+    limits: { ...usualLimits, residentBytes: Infinity, memoryBytes: process.memoryUsage.rss() + 140 * mebibyte },
+    metrics: admissionMetrics(createMetrics()),
+  });
+  t.after(() => admission.stop());
+  const outcomeOf = (bodyBytes: number): string => {
+    let outcome = "";
+    const ask = { environment: "test", callClass: 2, flow: "one app", bodyBytes, isGone: () => false } as const;
+    admission.enter(ask, (answer) => {
+      outcome = typeof answer === "string" ? answer : "admitted";
+      if (typeof answer !== "string") answer.finish();
+    });
+    return outcome;
+  };
+  assert.deepEqual([mebibyte, 2 * mebibyte, 25 * mebibyte].map(outcomeOf), ["admitted", "admitted", "memory"]);
+});
+
 describe("room for bodies", () => {
   test("is bounded in bytes, and in large ones", () => {
     const room = createBodyRoom({ bytes: 100, large: 2, largePerOwner: 2, largeBytes: 10 });

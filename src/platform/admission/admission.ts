@@ -27,6 +27,8 @@ export interface AdmissionLimits extends Omit<QueueLimits, "slots"> {
   readonly loopLateMs: number;
   /** Beyond this resident memory no large body is taken. */
   readonly residentBytes: number;
+  /** What the system lets the process have: no large body is taken that would not fit any more. */
+  readonly memoryBytes: number;
   readonly bodies: BodyLimits;
   /** How long the head of a request may take to arrive; looked at once a second. */
   readonly headMs: number;
@@ -51,6 +53,7 @@ export const usualLimits: AdmissionLimits = {
   streams: { public: 200, staff: 1_000, person: 30 },
   loopLateMs: 200,
   residentBytes: 512 * mebibyte,
+  memoryBytes: Infinity,
   bodies: { bytes: 128 * mebibyte, large: 4, largePerOwner: 2, largeBytes: mebibyte },
   headMs: 10_000,
   bodyMs: 15_000,
@@ -101,6 +104,10 @@ export interface AdmissionOptions {
   readonly limits: AdmissionLimits;
   readonly metrics: AdmissionMetrics;
 }
+
+/** What reading a large body takes: a thread, and so much for each byte, the body itself included. */
+const threadBytes = 40 * mebibyte;
+const growthOfByte = 8;
 
 /** How often waits are ended, in milliseconds. */
 const expiryMs = 10;
@@ -166,7 +173,9 @@ export function createAdmission({ slots, limits, metrics }: AdmissionOptions): A
   }
 
   function refuseBody(bytes: number): Why | undefined {
-    return bytes > limits.bodies.largeBytes && resident > limits.residentBytes ? "memory" : undefined;
+    if (bytes <= limits.bodies.largeBytes) return undefined;
+    const read = resident + threadBytes + growthOfByte * bytes;
+    return resident > limits.residentBytes || read > limits.memoryBytes ? "memory" : undefined;
   }
 
   return {

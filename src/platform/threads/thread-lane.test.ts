@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { Overloaded } from "../postgres/faults.ts";
 import type { LaneTask } from "./lane.fixture.ts";
-import { createThreadLane, TaskTooLong, type ThreadLane } from "./thread-lane.ts";
+import { createThreadLane, TaskTooLarge, TaskTooLong, type ThreadLane } from "./thread-lane.ts";
 
 const lanes: ThreadLane<LaneTask, number>[] = [];
 after(() => Promise.all(lanes.map((lane) => lane.close())));
@@ -11,6 +11,7 @@ interface More {
   readonly maxWaiting?: number;
   readonly idleMs?: number;
   readonly maxMs?: number;
+  readonly given?: () => unknown;
 }
 
 function open(more: More = {}): ThreadLane<LaneTask, number> {
@@ -65,6 +66,7 @@ test("a task that fails, dies or takes too much memory fails alone; those around
     [2, failed, 4, failed, 6, failed, 8],
   );
   assert.ok(settled[1]?.status === "rejected" && settled[1].reason instanceof RangeError);
+  assert.ok(settled[5]?.status === "rejected" && settled[5].reason instanceof TaskTooLarge);
 });
 
 test("a task that never ends is ended after its time; those around it are answered", async () => {
@@ -92,4 +94,16 @@ test("a lane that was idle starts again, one that is closed rejects what waits",
   const left = assert.rejects(lane.run(double(3)), /stopping/);
   await lane.close();
   await left;
+});
+
+test("a thread that cannot be started fails its task at once, and the next task tries again", async () => {
+  let starts = 0;
+  const given = (): null => {
+    starts += 1;
+    if (starts > 2) return null;
+    throw Object.assign(new Error("EAGAIN"), { code: "ERR_WORKER_INIT_FAILED" });
+  };
+  const lane = open({ given });
+  for (let count = 0; count < 2; count++) await assert.rejects(lane.run(double(1)), Overloaded);
+  assert.equal(await lane.run(double(2)), 4);
 });

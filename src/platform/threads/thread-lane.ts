@@ -4,10 +4,12 @@
  *
  * Guarantees: tasks run in the order in which they were given. A task whose thread dies is rejected, and the next task
  * gets a new thread. Beyond `maxWaiting` waiting tasks a call is refused as `Overloaded` (503). A task that runs longer
- * than `maxMs` is ended with its thread and rejected as `TaskTooLong`. An idle thread is ended after a while, which gives
- * its memory back. Tasks have no effects, so a crash leaves nothing behind.
+ * than `maxMs` is ended with its thread and rejected as `TaskTooLong`, one that needs more memory than its thread has as
+ * `TaskTooLarge`, and one for which the system starts no thread as `Overloaded`. An idle thread is ended after a while,
+ * which gives its memory back. Tasks have no effects, so a crash leaves nothing behind.
  */
 import { Worker, type Transferable } from "node:worker_threads";
+import { readMemoryLimit, threadHeapOf } from "../limits/memory-limit.ts";
 import { Overloaded } from "../postgres/faults.ts";
 
 export interface LaneOptions {
@@ -16,7 +18,7 @@ export interface LaneOptions {
   readonly maxWaiting: number;
   /** The thread ends after this much idleness. */
   readonly idleMs: number;
-  /** The largest heap of the thread; a task that needs more fails alone. */
+  /** The largest heap of the thread, where the process has enough memory; a task that needs more fails alone. */
   readonly maxHeapMiB: number;
   /** What each thread is given when it starts, read there as `workerData`; it is copied. */
   readonly given?: () => unknown;
@@ -26,6 +28,9 @@ export interface LaneOptions {
 
 /** A task was ended because it ran longer than its lane allows. */
 export class TaskTooLong extends Error {}
+
+/** A task needed more memory than its thread may have. */
+export class TaskTooLarge extends Error {}
 
 export interface ThreadLane<Task, Result> {
   /** Runs a task in the thread; the buffers named in `transfer` are moved there, everything else is copied. */
@@ -56,7 +61,7 @@ export function createThreadLane<Task, Result>(options: LaneOptions): ThreadLane
   function start(): Worker {
     const made = new Worker(options.module, {
       workerData: options.given?.(),
-      resourceLimits: { maxOldGenerationSizeMb: options.maxHeapMiB },
+      resourceLimits: { maxOldGenerationSizeMb: threadHeapOf(readMemoryLimit(), options.maxHeapMiB) },
     });
     made.unref();
     made.on("message", (answer: LaneAnswer<Result>) => {
@@ -72,7 +77,7 @@ export function createThreadLane<Task, Result>(options: LaneOptions): ThreadLane
       worker = undefined;
       const failed = running;
       running = undefined;
-      failed?.reject(error);
+      failed?.reject(faultOf(error));
       next();
     };
     made.on("error", onEnd);
@@ -99,14 +104,14 @@ export function createThreadLane<Task, Result>(options: LaneOptions): ThreadLane
       idle.unref();
       return;
     }
-    worker ??= start();
-    limit = setTimeout(giveUp, options.maxMs).unref();
     try {
+      worker ??= start();
+      limit = setTimeout(giveUp, options.maxMs).unref();
       worker.postMessage(running.task, running.transfer);
     } catch (error) {
       const failed = running;
       running = undefined;
-      failed.reject(error);
+      failed.reject(faultOf(error));
       next();
     }
   }
@@ -133,4 +138,13 @@ export function createThreadLane<Task, Result>(options: LaneOptions): ThreadLane
       for (const { reject } of left) reject(new Error("the service is stopping"));
     },
   };
+}
+
+/** Node's word for what befell a thread, as a fault that callers know. */
+function faultOf(error: unknown): unknown {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  if (code === "ERR_WORKER_OUT_OF_MEMORY")
+    return new TaskTooLarge("the task needs more memory than a thread has here", { cause: error });
+  if (code === "ERR_WORKER_INIT_FAILED") return new Overloaded("the system starts no thread", { cause: error });
+  return error;
 }

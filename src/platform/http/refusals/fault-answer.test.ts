@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createLog } from "../../log.ts";
-import { TaskTooLong } from "../../threads/thread-lane.ts";
+import { TaskTooLarge, TaskTooLong } from "../../threads/thread-lane.ts";
 import { faultAnswer } from "./fault-answer.ts";
 
 const answerTo = (error: unknown, method: string) => faultAnswer(error, { id: "req_1", method }, createLog("silent"));
@@ -13,6 +13,13 @@ test("work of a thread that was not done in its time is tried again later (rules
     assert.match(body, /"code":"unavailable"/);
     assert.match(body, /the service is busy/);
   }
+});
+
+test("work that needs more memory than a thread has here may be done by another process (rules/operating 3.13)", () => {
+  const { status, body } = answerTo(new TaskTooLarge("the task needs more memory than a thread has here"), "POST");
+  assert.equal(status, 503);
+  assert.match(body, /"code":"unavailable"/);
+  assert.match(body, /there is no memory for what was sent/);
 });
 
 test("an error that nobody knows is a fault of ours", () => {

@@ -8,7 +8,7 @@ import {
   Overloaded,
   sqlStateOf,
 } from "../../postgres/faults.ts";
-import { TaskTooLong } from "../../threads/thread-lane.ts";
+import { TaskTooLarge, TaskTooLong } from "../../threads/thread-lane.ts";
 import { TimeIsUp } from "../../time-limit.ts";
 import { toAnswer, type Answer } from "../idempotency/idempotency.ts";
 import { sendAgain } from "./refuse-now.ts";
@@ -69,7 +69,7 @@ function isPassing(error: unknown): boolean {
   const state = sqlStateOf(error);
   if (state !== undefined && /^(55P03|57014|53|40001|40P01)/.test(state)) return true;
   if (error instanceof Error && "code" in error && error.code === "ENOENT") return true;
-  const kinds = [Overloaded, OutcomeUnknown, DatabaseUnavailable, TimeIsUp, TaskTooLong];
+  const kinds = [Overloaded, OutcomeUnknown, DatabaseUnavailable, TimeIsUp, TaskTooLong, TaskTooLarge];
   return isConnectionLoss(error) || kinds.some((kind) => error instanceof kind);
 }
 
@@ -78,5 +78,6 @@ function whyNotNow(error: unknown, method: string): string {
   // Work whose time was up may have reached its COMMIT.
   if (error instanceof OutcomeUnknown || error instanceof TimeIsUp)
     return "it is not known whether the change was made";
+  if (error instanceof TaskTooLarge) return "there is no memory for what was sent";
   return error instanceof DatabaseUnavailable ? "the database does not answer" : "the service is busy";
 }
