@@ -16,13 +16,13 @@ const lastMs = 1_000;
 const mostLength = 4 * 1024 * 1024;
 
 /** Takes text; `done` is told how much of the text, in bytes, was taken, fewer than all where it failed. */
-interface Sink {
+export interface Sink {
   take(text: Buffer, done: (taken: number) => void): void;
   /** The last text, at the end of the process. */
   takeLast(text: string): void;
 }
 
-/** Lines on their way to a file descriptor. */
+/** Lines on their way to a file descriptor, or to a sink of another kind. */
 export class LogLines implements pino.DestinationStream {
   readonly #sink: Sink;
   #gathered = "";
@@ -31,9 +31,9 @@ export class LogLines implements pino.DestinationStream {
   #lost = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  /** Writes to an open descriptor until the process ends. */
-  constructor(fd: number) {
-    this.#sink = isStream(fd) ? streamSink(fd) : fileSink(fd);
+  /** Writes until the process ends. */
+  constructor(to: number | Sink) {
+    this.#sink = typeof to !== "number" ? to : isStream(to) ? streamSink(to) : fileSink(to);
     process.on("exit", () => this.flushSync());
   }
 

@@ -1,5 +1,5 @@
 /** Starts and stops one process of the service: the parts of its command, in the right order, and in reverse. */
-import { mkdirSync, openSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
@@ -21,6 +21,7 @@ import { NotReady } from "../platform/health/not-ready.ts";
 import { tellReadiness } from "../platform/health/tell-readiness.ts";
 import { startWatchdog } from "../platform/health/watchdog.ts";
 import type { Databases } from "../platform/http/ports.ts";
+import { boundedFileSink } from "../platform/log-file.ts";
 import { LogLines } from "../platform/log-lines.ts";
 import { createLog, type Log } from "../platform/log.ts";
 import { withinLimit } from "../platform/time-limit.ts";
@@ -199,8 +200,7 @@ function createProcessLog(command: Command, config: Config): Log {
   if (command !== "dev") return createLog(config.logLevel);
   mkdirSync(config.dataDir, { recursive: true });
   // Opened at once: a start that ends early still writes what it has to say.
-  const dest = openSync(path.join(config.dataDir, "maple.log"), "a");
-  return createLog(config.logLevel, new LogLines(dest));
+  return createLog(config.logLevel, new LogLines(boundedFileSink(path.join(config.dataDir, "maple.log"))));
 }
 
 /**
