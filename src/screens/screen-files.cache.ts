@@ -3,8 +3,8 @@
  * built and kept there. A release has the folder. The folder is replaced as a whole, so a crash leaves the earlier one.
  * Several processes may build at once; each uses its own result.
  */
-import { createHash } from "node:crypto";
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { createHash, randomUUID } from "node:crypto";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { bundleScreens } from "./bundle-screens.ts";
@@ -66,7 +66,8 @@ async function readBuilt(folder: string): Promise<BuiltScreens | undefined> {
     const texts = await Promise.all(built.files.map((name) => readFile(join(folder, name), "utf8")));
     return { ...built, sources: paths, files: new Map(built.files.map((name, index) => [name, texts[index] ?? ""])) };
   } catch (error) {
-    if (error instanceof SyntaxError || (error instanceof Error && "code" in error && error.code === "ENOENT"))
+    if (error instanceof SyntaxError) return undefined;
+    if (error instanceof Error && "code" in error && ["ENOENT", "EACCES"].includes(String(error.code)))
       return undefined;
     throw error;
   }
@@ -75,7 +76,9 @@ async function readBuilt(folder: string): Promise<BuiltScreens | undefined> {
 async function writeBuilt(folder: string, screens: BuiltScreens): Promise<void> {
   try {
     await mkdir(dirname(folder), { recursive: true });
-    const made = await mkdtemp(`${folder}-making-`);
+    // As every folder is made: one of mkdtemp is closed to the user that the service runs as.
+    const made = `${folder}-making-${randomUUID()}`;
+    await mkdir(made);
     const built: BuiltNote = {
       screens: screens.screens,
       worker: screens.worker,

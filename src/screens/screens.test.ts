@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
@@ -58,6 +58,12 @@ describe("built screens", () => {
     );
     const again = await createScreenFiles(place).load();
     assert.equal(again.files.get(script), text, "a source has changed");
+  });
+
+  test("are there for whoever may read the folder beside them", async () => {
+    await createScreenFiles(place).load();
+    await mkdir(join(folder, "beside"));
+    assert.equal((await stat(place)).mode, (await stat(join(folder, "beside"))).mode);
   });
 
   test("know their sources, and hold no parser of messages and nothing of Node", async () => {
