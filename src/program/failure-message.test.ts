@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { NoPrimary } from "../platform/postgres/faults.ts";
+import { DatabaseUnavailable, NoPrimary } from "../platform/postgres/faults.ts";
 import { failureMessage, migrationMessage } from "./failure-message.ts";
 
-const ports = { host: "10.0.0.9", port: 8081, metricsPort: 9464, bouncePort: null };
+const ports = { databaseUrl: null, host: "10.0.0.9", port: 8081, metricsPort: 9464, bouncePort: null };
 const failed = (fields: object): Error => Object.assign(new Error("listen failed"), { syscall: "listen", ...fields });
 
 test("a port that is taken is told with the variable that names it", () => {
@@ -15,6 +15,19 @@ test("a port that is taken is told with the variable that names it", () => {
     failureMessage(failed({ code: "EACCES", port: 8081 }), ports),
     /may not be opened by this user \(PORT\)/,
   );
+});
+
+test("a system that starts no more threads or processes is told with what to raise", () => {
+  const thread = Object.assign(new Error("EAGAIN"), { code: "ERR_WORKER_INIT_FAILED" });
+  assert.match(failureMessage(thread, ports), /^the system starts no more threads: raise .*ulimit -u/);
+  const lost = new DatabaseUnavailable("no database connection: Connection terminated unexpectedly");
+  assert.match(
+    failureMessage(lost, ports),
+    /^the embedded PostgreSQL ended a connection .*maple\.log says why.*ulimit -u/,
+  );
+  const reset = Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET", syscall: "read", errno: -104 });
+  assert.match(failureMessage(reset, ports), /^the embedded PostgreSQL ended a connection/);
+  assert.doesNotMatch(failureMessage(lost, { ...ports, databaseUrl: "postgres://elsewhere/maple" }), /embedded/);
 });
 
 test("what nobody expected is told with its stack, and what was said on purpose without", () => {

@@ -2,23 +2,32 @@
 import { EmbeddedPostgresError } from "../embedded-postgres/embedded-error.ts";
 import { ClockFarOff } from "../platform/clock/watch-clocks.ts";
 import { NotReady } from "../platform/health/not-ready.ts";
-import { NoPrimary } from "../platform/postgres/faults.ts";
+import { DatabaseUnavailable, NoPrimary } from "../platform/postgres/faults.ts";
 import { WrongDatabase } from "../platform/postgres/service-mark.sql.ts";
 import type { Config } from "./config.ts";
 
-type Ports = Pick<Config, "host" | "port" | "metricsPort" | "bouncePort">;
+type Known = Pick<Config, "databaseUrl" | "host" | "port" | "metricsPort" | "bouncePort">;
 
 const said = [EmbeddedPostgresError, ClockFarOff, NotReady, NoPrimary, WrongDatabase];
 
 /** One sentence for what can be expected; a stack only for what nobody expected. */
-export function failureMessage(error: unknown, config: Ports): string {
+export function failureMessage(error: unknown, config: Known): string {
   if (!(error instanceof Error)) return String(error);
   if (said.some((kind) => error instanceof kind)) return error.message;
-  return listenMessage(error, config) ?? error.stack ?? error.message;
+  return processMessage(error, config) ?? listenMessage(error, config) ?? error.stack ?? error.message;
+}
+
+/** Why a thread or a process of our own PostgreSQL was not started. */
+function processMessage(error: Error, { databaseUrl }: Known): string | undefined {
+  const raise = "raise what this user may have (ulimit -u, TasksMax, the container's pids limit)";
+  const code = "code" in error ? error.code : undefined;
+  if (code === "ERR_WORKER_INIT_FAILED") return `the system starts no more threads: ${raise}`;
+  if (databaseUrl !== null || !(error instanceof DatabaseUnavailable || code === "ECONNRESET")) return undefined;
+  return `the embedded PostgreSQL ended a connection (${error.message}); maple.log says why. When it could not fork: ${raise}`;
 }
 
 /** Why a port or an address cannot be listened on. */
-function listenMessage(error: Error, { host, port, metricsPort, bouncePort }: Ports): string | undefined {
+function listenMessage(error: Error, { host, port, metricsPort, bouncePort }: Known): string | undefined {
   if (!("syscall" in error && error.syscall === "listen" && "code" in error && "port" in error)) return undefined;
   const variable = { [bouncePort ?? -1]: "MAIL_BOUNCE_PORT", [metricsPort ?? -1]: "METRICS_PORT", [port]: "PORT" }[
     Number(error.port)
