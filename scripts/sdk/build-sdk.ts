@@ -87,6 +87,8 @@ function publishedManifest(): { readonly name: string; readonly version: string 
     ...published,
     main: "./dist/cjs/sdk.js",
     types: "./dist/cjs/sdk.d.ts",
+    // Where TypeScript does not read `exports` (moduleResolution node).
+    typesVersions: { "*": { webhooks: ["./dist/cjs/webhooks/webhooks.d.ts"] } },
     exports: { ".": conditions("sdk"), "./webhooks": conditions("webhooks/webhooks") },
     files: ["dist"],
     sideEffects: false,

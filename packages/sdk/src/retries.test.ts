@@ -10,7 +10,7 @@ import {
   startFaultyServer,
   type FaultyServer,
 } from "./faulty-server.fixture.ts";
-import { isMapleConnectionError, isMapleError, Maple, MapleTimeoutError } from "./sdk.ts";
+import { isMapleConnectionError, isMapleError, Maple, MapleTimeoutError, type MapleOptions } from "./sdk.ts";
 import { waitBeforeRetry } from "./retry.ts";
 
 let server: FaultyServer;
@@ -54,6 +54,22 @@ describe("what may pass is tried again, twice, with the same key (rules/packages
       assert.equal(server.requests.length, 3);
     });
   }
+});
+
+test("a redirect is not followed, and told with its place; every runtime knows the word for that (rules/packages 1.1)", async () => {
+  server.play(json(308, "moved", { location: `${server.maple.version}/elsewhere` }));
+  const error = await failure(accept());
+  assert.ok(isMapleConnectionError(error));
+  assert.match(error.message, /redirects to \S+\/elsewhere, and the key does not follow: correct baseUrl/);
+  const modes = new Set<string | undefined>();
+  const hidden = Object.defineProperty(new Response(null), "type", { value: "opaqueredirect" });
+  const fetch: MapleOptions["fetch"] = async (_, init) => {
+    modes.add(init?.redirect);
+    return hidden;
+  };
+  const closed = await failure(server.client({ fetch }).orders.get("ord_1"));
+  assert.ok(isMapleConnectionError(closed) && /redirects, and/.test(closed.message));
+  assert.deepEqual([...modes], ["manual"]);
 });
 
 describe("what will not pass is told at once (rules/packages 1.2)", () => {

@@ -62,6 +62,9 @@ test("it is small, and depends on nothing (rules/packages 1.1)", () => {
     [manifest["dependencies"], manifest["devDependencies"], manifest["private"]],
     [undefined, undefined, undefined],
   );
+  const { webhooks = [] } = (manifest["typesVersions"] as Record<string, Record<string, string[]>>)["*"] ?? {};
+  for (const types of webhooks) assert.ok(statSync(join(installed, types)).isFile(), "for moduleResolution node");
+  assert.equal(webhooks.length, 1);
   const code = ["sdk.js", "webhooks/webhooks.js"].map(
     (name) => gzipSync(readFileSync(join(installed, "dist/esm", name))).length,
   );

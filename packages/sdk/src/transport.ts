@@ -99,12 +99,13 @@ export class Transport {
 
   async #fetch(call: Outgoing, signal: AbortSignal): Promise<Response> {
     const { apiKey, baseUrl, userAgent } = this.#options;
+    let response: Response;
     try {
-      return await this.#options.fetch(baseUrl + call.path, {
+      response = await this.#options.fetch(baseUrl + call.path, {
         method: call.method,
         headers: { authorization: `Bearer ${apiKey}`, "user-agent": userAgent, ...call.headers },
-        // The key must not follow a redirect to another address.
-        redirect: "error",
+        // The key must not follow a redirect to another address. Cloudflare's workers know no "error".
+        redirect: "manual",
         signal,
         ...(call.body === undefined ? {} : { body: call.body }),
       });
@@ -112,7 +113,17 @@ export class Transport {
       if (signal.aborted) throw signal.reason;
       throw new MapleConnectionError(`${baseUrl} was not reached: ${reasonOf(error)}`, { cause: error });
     }
+    if (!isRedirect(response)) return response;
+    await response.body?.cancel();
+    const to = response.headers.get("location");
+    const where = to === null ? "" : ` to ${to.slice(0, 200)}`;
+    throw new MapleConnectionError(`${baseUrl} redirects${where}, and the key does not follow: correct baseUrl`);
   }
+}
+
+/** A runtime shows the redirect itself, or hides it as browsers do. */
+function isRedirect({ type, status }: Response): boolean {
+  return type === "opaqueredirect" || (status >= 300 && status < 400 && status !== 304);
 }
 
 /** Ends an attempt when its time is up, and when the caller's signal is aborted. */
