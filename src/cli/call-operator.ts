@@ -1,6 +1,7 @@
 /** One call of the service, and its failure in words for a person. */
 import { randomUUID } from "node:crypto";
 import { harmless, isObject } from "./print-answer.ts";
+import { answerWithinSeconds, isLate, reasonOf, unreachable } from "./reach-service.ts";
 
 /** What the shell gets. */
 export const exitCodes = { done: 0, refused: 1, usage: 2, unreachable: 3, unauthorized: 4 } as const;
@@ -39,8 +40,6 @@ export interface ServiceAccess {
   /** Sent as the user agent, so that the request log tells these calls from others. */
   readonly program?: string;
 }
-
-const answerWithinSeconds = 30;
 
 /** Sends any call; never throws for anything that a network or a service does. */
 export async function callService(call: ServiceCall, access: ServiceAccess): Promise<CallResult> {
@@ -97,24 +96,6 @@ export async function readWhole(response: Response): Promise<string> {
 /** The answer did not come in time, or broke off: the same call may be answered when it is sent again. */
 function isPassing(error: unknown): boolean {
   return isLate(error) || (error instanceof Error && ["ECONNRESET", "UND_ERR_SOCKET"].includes(reasonOf(error)));
-}
-
-function isLate(error: unknown): boolean {
-  return error instanceof Error && error.name === "TimeoutError";
-}
-
-function reasonOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return cause instanceof Error ? ("code" in cause && String(cause.code)) || cause.message : String(cause);
-}
-
-/** Why a service was not reached, for a person. */
-export function unreachable(url: string, error: unknown): string {
-  if (isLate(error)) return `${url} did not answer within ${answerWithinSeconds} seconds`;
-  const reason = reasonOf(error);
-  if (reason === "ECONNREFUSED")
-    return `no service answers at ${url}: start it (maple serve, or npm start), or name it with --url`;
-  return `${url} was not reached: ${reason}`;
 }
 
 /** What a refusal of the service says to a person. */

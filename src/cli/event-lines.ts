@@ -3,8 +3,9 @@
  * minute is ended, because a broken stream cannot be told from one without news. A connection that ends before its first
  * line is a fault, and so is a line without an end.
  */
-import { exitCodes, unreachable, parse, readWhole, refusal, type ServiceAccess } from "./call-operator.ts";
+import { exitCodes, parse, readWhole, refusal, type ServiceAccess } from "./call-operator.ts";
 import { isObject } from "./print-answer.ts";
+import { unreachable } from "./reach-service.ts";
 
 export interface HeardLine {
   readonly object: string;
@@ -44,6 +45,12 @@ export async function* readEventLines(
     if (!response.ok) {
       const { message, exitCode } = refusal(response, parse(await readWhole(response)), access);
       throw new StreamFault(message, { final: !passing.has(response.status), exitCode });
+    }
+    if ((response.headers.get("content-type") ?? "").includes("html")) {
+      await response.body?.cancel();
+      throw broken(
+        `${access.url} answers with a page and no events: does a sign-in page of the network, or a proxy, answer?`,
+      );
     }
     let isHeard = false;
     for await (const text of response.body === null ? [] : linesOf(response.body)) {

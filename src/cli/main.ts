@@ -13,6 +13,7 @@ import { partnerHelp } from "./partner-command.ts";
 import { runCommand } from "./run-command.ts";
 import { completeWords, completionScript, shells } from "./shell/completion.ts";
 import { triggerTypes } from "./trigger.ts";
+import { useProxy } from "./reach-service.ts";
 import { findPartnerCommand, partnerCommands, runPartnerCommand } from "./run-partner-command.ts";
 
 for (const stream of [process.stdout, process.stderr]) stream.on("error", endUnread);
@@ -26,6 +27,8 @@ function endUnread({ code, message }: NodeJS.ErrnoException): never {
 }
 
 async function main(words: readonly string[]): Promise<number> {
+  const problem = useProxy(process.env);
+  if (problem !== undefined) process.stderr.write(`maple: ${problem}\n`);
   const command = findPartnerCommand(words[0]);
   if (command !== undefined) return runPartnerCommand(command, words.slice(1), process.env);
   const helped = words[0] === "help" ? findPartnerCommand(words[1]) : undefined;
