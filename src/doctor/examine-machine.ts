@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import path from "node:path";
-import { readMemoryLimit } from "../platform/limits/memory-limit.ts";
+import { neededMemory, readMemoryLimit } from "../platform/limits/memory-limit.ts";
 import { compareSystemZones, systemZoneDirectory } from "../time-zones/system-zones.ts";
 import type { DoctorSettings, OutgoingService } from "./doctor-settings.ts";
 import { right, skipped, warning, wrong, type Found, type MachineCheck } from "./finding.ts";
@@ -20,14 +20,14 @@ export async function examineRuntime(zoneDirectory: string = systemZoneDirectory
   return [
     ["node", isNew ? right(`Node ${node}`) : wrong(`this is Node ${node}`, "Run npm ci: Node 26 comes with it.")],
     ["zones", await examineZones(zoneDirectory)],
-    ["memory", examineMemory()],
   ];
 }
 
 /** Looks at what the configuration names. */
-export async function examineSurroundings({ dataDir, outgoing }: DoctorSettings): Promise<Looked> {
+export async function examineSurroundings({ dataDir, outgoing, services }: DoctorSettings): Promise<Looked> {
   const [disk, reached] = await Promise.all([examineDisk(dataDir), examineOutgoing(outgoing)]);
   return [
+    ["memory", examineMemory(services.length === 0)],
     ["disk", disk],
     ["outgoing", reached],
   ];
@@ -42,18 +42,15 @@ async function examineZones(directory: string): Promise<Found> {
   );
 }
 
-/** A process of less cannot hold the program with its connections, or read no menu of 100,000 objects. */
-const leastMebibytes = { warned: 768, wrong: 384 };
-
 /** Judges what the system lets a process have. */
-export function examineMemory(mebibytes: number = readMemoryLimit()): Found {
+export function examineMemory(isSandbox: boolean, mebibytes: number = readMemoryLimit()): Found {
+  const { least, largest, several } = neededMemory(isSandbox);
   const says = `a process may have ${mebibytes} MiB of memory`;
-  if (mebibytes >= leastMebibytes.warned) return right(says);
-  const remedy =
-    "Give a process 768 MiB, and 1280 where many large menus are published: MemoryMax, or the container's limit.";
-  return mebibytes < leastMebibytes.wrong
-    ? wrong(`${says}; the system kills it under load`, remedy)
-    : warning(`${says}; the largest menus are refused, and fewer menus kept`, remedy);
+  if (mebibytes >= largest) return right(says);
+  const remedy = `Give a process ${largest} MiB, and ${several} where several large menus are published at once: MemoryMax, or the container's limit.`;
+  return mebibytes < least
+    ? wrong(`${says} and needs ${least}: the system kills it under load`, remedy)
+    : warning(`${says}: the largest menus are refused, and fewer menus kept`, remedy);
 }
 
 const leastFree = { warned: 0.2, wrong: 0.1 };

@@ -238,8 +238,9 @@ test("the report: remedies under what is wrong, one line for what was skipped, a
 
 test("memory: 768 MiB are right, less is a warning, and less than 384 wrong (rules/operating 3.13)", () => {
   assert.deepEqual(
-    [1_536, 768, 767, 384, 383].map((mebibytes) => examineMemory(mebibytes).standing),
+    [1_536, 768, 767, 384, 383].map((mebibytes) => examineMemory(false, mebibytes).standing),
     ["right", "right", "warning", "warning", "wrong"],
   );
-  assert.match(examineMemory(256).says, /256 MiB/);
+  assert.match(examineMemory(false, 256).says, /256 MiB of memory and needs 384/);
+  assert.equal(examineMemory(true, 500).standing, "wrong", "the sandbox has a PostgreSQL besides");
 });

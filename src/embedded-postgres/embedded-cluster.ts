@@ -131,7 +131,15 @@ async function runInitdb(account: Account, args: readonly string[], cwd: string)
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const [code] = (await once(child, "close")) as [number | null];
-  if (code !== 0) throw new EmbeddedPostgresError(`initdb failed (${account.description}):\n${output.trim()}`);
+  if (code !== 0) throw new EmbeddedPostgresError(initdbFailure(account.description, output));
+}
+
+/** What initdb said, and what to do where it says that badly: users of containers often have a number and no name. */
+export function initdbFailure(account: string, output: string): string {
+  const failed = `initdb failed (${account}):\n${output.trim()}`;
+  return /look up effective user ID/.test(output)
+    ? `${failed}\nPostgreSQL runs only as a user with a name: add one to /etc/passwd, or name a server in DATABASE_URL.`
+    : failed;
 }
 
 /** Makes the account the owner of a file, or of a whole cluster that another account ran before. */

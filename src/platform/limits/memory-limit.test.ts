@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { readMemoryLimit, shareMemory, threadHeapOf } from "./memory-limit.ts";
+import { neededMemory, readMemoryLimit, shareMemory, threadHeapOf } from "./memory-limit.ts";
 
 const gibibyte = 2 ** 30;
 const serve = { hasDatabase: false, menus: 160 };
@@ -33,6 +33,11 @@ describe("memory of a process (rules/operating 3.13)", () => {
     const fewer = shareMemory(256, serve);
     assert.deepEqual([fewer.menus, fewer.bodyBytes / 2 ** 20], [8, 32]);
     assert.equal(shareMemory(512, { ...serve, menus: 16 }).menus, 16, "the operator asks for less");
+  });
+
+  test("a process needs 384 MiB to live, and one with a PostgreSQL of its own 512", () => {
+    assert.deepEqual(neededMemory(false), { least: 384, largest: 768, several: 1_280 });
+    assert.equal(neededMemory(true).least, 512);
   });
 
   test("a thread takes half of what the program leaves", () => {

@@ -12,6 +12,16 @@ const programMebibytes = 256;
 /** What a PostgreSQL of our own takes beside it. */
 const databaseMebibytes = 128;
 
+/** What a process needs, in MiB: to live, for a menu of 100,000 objects, and for several of those at once. */
+export function neededMemory(hasDatabase: boolean): {
+  readonly least: number;
+  readonly largest: number;
+  readonly several: number;
+} {
+  const besides = hasDatabase ? databaseMebibytes : 0;
+  return { least: 384 + besides, largest: 768 + besides, several: enoughMebibytes + besides };
+}
+
 export interface MemoryShares {
   /** Whether these are fewer than the process wants. */
   readonly isLittle: boolean;
