@@ -3,6 +3,7 @@ import "../../screens/browsers/older-browsers.screen.ts";
 import { render } from "preact";
 import { staleToneMs } from "../../screens/connection.ts";
 import type { ScreenStart } from "../../screens/shell.ts";
+import { keepTapsTrue } from "../../screens/browsers/true-taps.screen.ts";
 import type { BoardShown } from "../state/board-start.ts";
 import type { BoardState } from "../state/board-state.ts";
 import { acceptedBetween, newsBetween } from "../state/news.ts";
@@ -27,6 +28,7 @@ if (root !== null) {
   render(<App store={store} sounds={sounds} />, root);
   listenToKeys(store);
   keepChosen(store, root);
+  keepTapsTrue(root);
   sendWhenPageCloses(store);
   followBoard(store, {
     onChange: (before, after) => tell(store, before, after),

@@ -59,7 +59,8 @@ function Thing({ store, thing }: StoreProps & { readonly thing: NextThing }): JS
           {"party" in thing && <FewSeats store={store} party={thing.party} />}
         </span>
       </button>
-      <button type="button" class="go" disabled={off} onClick={run}>
+      {/* What a button says while a finger is on it is what it does: another act is another button. */}
+      <button key={text} type="button" class="go" disabled={off} onClick={run}>
         {text}
       </button>
     </li>

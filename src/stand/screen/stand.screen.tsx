@@ -2,6 +2,7 @@
 import "../../screens/browsers/older-browsers.screen.ts";
 import { render } from "preact";
 import type { ScreenStart } from "../../screens/shell.ts";
+import { keepTapsTrue } from "../../screens/browsers/true-taps.screen.ts";
 import { listenToDrags } from "../live/drag.screen.ts";
 import { keepFocusAtStand } from "../live/focus.screen.ts";
 import { followStand } from "../live/follow.screen.ts";
@@ -21,6 +22,7 @@ if (root !== null) {
   render(<App store={store} />, root);
   listenToKeys(store);
   keepFocusAtStand(store, root);
+  keepTapsTrue(root);
   listenToDrags(store);
   followStand(store, (before, after) => tell(store, before, after));
   void navigator.serviceWorker?.register(start.worker).catch(() => {});
