@@ -33,6 +33,9 @@ test("what has a plain equal is written plainly, when then all of it fits; else 
     'Zoe\'s "Café" - prêt... ça va'.replace("ê", "e").replace("ç", "c"),
   );
   assert.equal(toPlainText("東京’s"), "東京’s");
+  assert.equal(toPlainText("Nguyễn Thị Ngữ"), "Nguyen Thi Ngu");
+  assert.equal(toPlainText("A\u200bda\u00ad Z\u0338\u031b\u032ea\u0337\u0322lgo\ufe0f"), "Ada Zalgo");
+  assert.equal(toPlainText("👨‍👩‍👧"), "👨‍👩‍👧");
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), (text) => {
       const plain = toPlainText(text);
@@ -142,4 +145,15 @@ test("who is not written to, and why: the location's reasons first (rules/messag
     [{ optedOut: true }, "opted_out"],
   ] as const)
     assert.equal(whyUnreachable({ ...reachable, ...change }), reason);
+});
+
+test("a name or a note that is cut keeps its signs whole", () => {
+  const { body } = composeMessage("👨‍👩‍👧‍👦".repeat(5), "en", { kind: "table_ready", minutes: 10, link, note: null });
+  assert.ok(body.startsWith("👨‍👩‍👧‍👦👨‍👩‍👧‍👦...: "), body);
+  for (let pad = 0; pad < 24; pad++) {
+    const note = `${"x".repeat(pad)}${"👩🏽‍🍳".repeat(60)}`;
+    const told = composeMessage("Bistro", "en", { kind: "table_ready", minutes: 10, link, note });
+    assert.match(told.body, /^Bistro: x*(?:👩🏽‍🍳)*\.\.\. https/u);
+    assert.ok(told.segments <= 3);
+  }
 });

@@ -45,8 +45,9 @@ function plainOf(character: string): string {
   if (costs.has(character)) return character;
   const found = plain[character];
   if (found !== undefined) return found;
-  const letter = character.normalize("NFD").replace(/\p{M}/gu, "");
-  return letter !== "" && Array.from(letter).every((part) => costs.has(part)) ? letter : character;
+  // Of marks that are heaped on a letter, and of what nobody sees, nothing is left.
+  const letter = character.normalize("NFD").replaceAll(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, "");
+  return Array.from(letter).every((part) => costs.has(part)) ? letter : character;
 }
 
 /** Whether every character is of the GSM alphabet. */

@@ -35,9 +35,7 @@ export function shortLetter(venueName: string | null, { subject, text, action }:
   const start = `${shortName(venueName)}: `;
   for (let room = 360; ; room -= 20) {
     const said = [`${subject}.`, ...text].join(" ");
-    const body = toPlainText(
-      `${start}${said.length <= room ? said : `${said.slice(0, room - 3).trimEnd()}...`}${link}`,
-    );
+    const body = toPlainText(`${start}${cutText(said, room)}${link}`);
     const segments = countSegments(body);
     if (segments <= mostSegments || room <= 40) return { body, segments };
   }
@@ -100,8 +98,7 @@ export function answerTo(word: "stop" | "start" | "help", language: GuestLanguag
 }
 
 function cutNote(values: MessageValues, room: number): MessageValues {
-  const cut = (text: string): string =>
-    text.length <= room ? text : `${text.slice(0, Math.max(0, room - 3)).trimEnd()}...`;
+  const cut = (text: string): string => cutText(text, room);
   if (values.kind === "table_ready" && values.note !== null) return { ...values, note: cut(values.note) };
   if (values.kind === "booking_cancelled" && values.reason !== null) return { ...values, reason: cut(values.reason) };
   return values;
@@ -110,5 +107,15 @@ function cutNote(values: MessageValues, room: number): MessageValues {
 function shortName(name: string | null): string {
   const known = name?.trim() ?? "";
   if (known === "") return "Maple";
-  return known.length <= longestName ? known : `${known.slice(0, longestName - 3).trimEnd()}...`;
+  return cutText(known, longestName);
+}
+
+const signs = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+
+/** The text, or as much of its beginning as has room before three points; no sign is cut in two. */
+function cutText(text: string, room: number): string {
+  if (text.length <= room) return text;
+  const fits = room - 3;
+  const { index: end = 0 } = signs.segment(text).containing(Math.max(0, fits)) ?? {};
+  return `${text.slice(0, end).trimEnd()}...`;
 }

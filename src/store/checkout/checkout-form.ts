@@ -1,4 +1,5 @@
 /** The fields of a checkout as the diner typed them, bounded and without characters that cannot be stored. Pure. */
+import { visibleOrEmpty } from "../../kernel/blank.ts";
 import { chosenChannels, type ChosenChannel } from "../../messaging/message/message-kinds.ts";
 import type { StoreLocation } from "../shared/store-location.ts";
 
@@ -47,9 +48,9 @@ export function readCheckoutForm(fields: URLSearchParams, offered: Offered): Che
   };
 }
 
-/** Without spaces at its ends, cut to so many characters. */
+/** Without spaces at its ends, empty where nobody would see it, cut to so many characters. */
 export function textOf(fields: URLSearchParams, name: string, most: number): string {
-  const text = (fields.get(name) ?? "").replaceAll("\0", "").trim();
+  const text = visibleOrEmpty((fields.get(name) ?? "").replaceAll("\0", ""));
   return text.slice(0, most).toWellFormed();
 }
 

@@ -203,7 +203,7 @@ describe("ordering", () => {
 
   test("each mistake is said beside its field and above, and nothing is ordered", async () => {
     const before = await ordersAt();
-    const wrong = { ...diner, do: "place", name: " ", phone: "12", email: "nobody", told_by: "" };
+    const wrong = { ...diner, do: "place", name: " \u200b\u3164", phone: "12", email: "nobody", told_by: "" };
     const sent = await send(await open(), wrong);
     assert.equal(sent.status, 422);
     assert.match(sent.text, /Nothing is ordered yet\. Check 4 fields:/);

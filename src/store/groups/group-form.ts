@@ -1,6 +1,7 @@
 /** The form of a group, and all of its mistakes at once (rules/bookings 18.1). Pure. */
 import { groupLimits, type WantedGroup } from "../../bookings/groups/group-request.ts";
 import { isDate, isTime } from "../../bookings/venue/blackouts.ts";
+import { visibleOrEmpty } from "../../kernel/blank.ts";
 import type { GuestLanguage } from "../../kernel/language.ts";
 import { normalizePhone } from "../../kernel/phone.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
@@ -39,10 +40,7 @@ export function readGroupForm(
   say: GroupWords,
 ): ReadGroup {
   const read = (name: string): string =>
-    (sent.get(name) ?? "")
-      .replaceAll(/\p{Cc}(?<![\n\t])/gu, "")
-      .replaceAll("\r\n", "\n")
-      .trim();
+    visibleOrEmpty((sent.get(name) ?? "").replaceAll(/\p{Cc}(?<![\n\t])/gu, "").replaceAll("\r\n", "\n"));
   const typed = Object.fromEntries(groupFields.map((name) => [name, read(name)])) as TypedGroup;
   const phone = typed.phone === "" ? null : normalizePhone(typed.phone.slice(0, 50), bounds.country, "phone");
   const mistakes = new Map([...whenMistakes(typed, bounds, say), ...whoMistakes(typed, say)]);

@@ -16,6 +16,7 @@ test("texts as long as they may be are taken, one character more is a mistake of
   const email = (length: number): string => `${"a".repeat(length - "@example.org".length)}@example.org`;
   assert.deepEqual(mistakesOf({ first: "a".repeat(200), last: "b".repeat(200), email: email(254) }), []);
   assert.deepEqual(mistakesOf({ first: "a".repeat(201) }), ["first"]);
+  assert.deepEqual(mistakesOf({ first: "\u200b", last: "\u3164 \u00ad" }), ["first", "last"]);
   assert.deepEqual(mistakesOf({ last: "b".repeat(201) }), ["last"]);
   assert.deepEqual(mistakesOf({ email: email(255) }), ["email"]);
   assert.deepEqual(mistakesOf({ email: email(60_000) }), ["email"]);

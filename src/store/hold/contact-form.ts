@@ -1,6 +1,7 @@
 /** The form in which a guest says who they are: reads it, finds its mistakes, and makes the request for a booking. Pure. */
 import type { ContactRequired } from "../../bookings/book/guest-contact.ts";
 import type { BookingRequest } from "../../bookings/make/create-booking.command.ts";
+import { visibleOrEmpty } from "../../kernel/blank.ts";
 import { guestLanguageNamed, type GuestLanguage } from "../../kernel/language.ts";
 import { normalizePhone } from "../../kernel/phone.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
@@ -34,7 +35,7 @@ export function readContact(
   country: string | null,
   reader: Reader,
 ): { readonly form: ContactForm; readonly mistakes: Mistakes } {
-  const read = (name: string): string => (sent.get(name) ?? "").replaceAll(/\p{Cc}(?<![\n\t])/gu, "").trim();
+  const read = (name: string): string => visibleOrEmpty((sent.get(name) ?? "").replaceAll(/\p{Cc}(?<![\n\t])/gu, ""));
   const form: ContactForm = {
     first: read("first"),
     last: read("last"),

@@ -5,6 +5,7 @@
  */
 import { readGuest } from "../../bookings/book/guest-contact.ts";
 import type { BookableState } from "../../bookings/venue/venue.query.ts";
+import { visibleOrEmpty } from "../../kernel/blank.ts";
 import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
 import { chosenChannels } from "../../messaging/message/message-kinds.ts";
 import { writesToGuests } from "../../messaging/queue/queue-message.command.ts";
@@ -202,7 +203,7 @@ async function join(deps: WaitPagesDeps, door: Door, form: URLSearchParams, addr
   const { locationId } = state.venue;
   const typed = {
     party: (form.get("party") ?? "").trim(),
-    name: (form.get("name") ?? "").trim().slice(0, 200),
+    name: visibleOrEmpty(form.get("name") ?? "").slice(0, 200),
     phone: (form.get("phone") ?? "").trim().slice(0, 50),
     told_by: chosenChannels.find((channel) => channel === form.get("told_by")) ?? null,
   };

@@ -1,5 +1,6 @@
 /** Schema pieces that every feature's wire shapes are made of. */
 import Type, { type TSchema, type TString, type TUnion, type TNull, type TUnsafe } from "typebox";
+import { isBlank } from "../../../kernel/blank.ts";
 import { lastInstant, toUnixSeconds } from "../../../kernel/clock.ts";
 import { guestLanguages } from "../../../kernel/language.ts";
 import { idPattern, idPrefixes, type Id, type IdPrefix } from "../../../kernel/id.ts";
@@ -7,6 +8,8 @@ import { idPattern, idPrefixes, type Id, type IdPrefix } from "../../../kernel/i
 /** The patterns of texts; what one has to be instead is said in `issue-sentences.ts`. */
 export const trimmedPattern = "^\\S(?:[\\s\\S]*\\S)?$";
 export const filledPattern = "\\S";
+/** What a text of either pattern has to be. */
+export const notBlank = "must not be blank";
 export const clockTimePattern = "^([01]\\d|2[0-3]):[0-5]\\d$";
 export const datePattern = "^\\d{4}-\\d{2}-\\d{2}$";
 export const currencyPattern = "^[A-Z]{3}$";
@@ -33,18 +36,26 @@ export function idField<Prefix extends IdPrefix>(prefix: Prefix): TUnsafe<Id<Pre
 
 /**
  * Text: 1 to `max` characters, no U+0000 (checked for every string). When asked, `trimmed`: it neither begins nor ends with
- * white space, as names do; or `filled`: it is not blank, but people may end a line.
+ * white space, as names do; or `filled`: people may end a line. Somebody sees something of either.
  */
 export function textField(
   max = 500,
   options: { readonly description?: string; readonly form?: "trimmed" | "filled" } = {},
 ): TString {
-  return Type.String({
+  const text = Type.String({
     minLength: 1,
     maxLength: max,
     ...(options.form === undefined ? {} : { pattern: options.form === "trimmed" ? trimmedPattern : filledPattern }),
     ...(options.description === undefined ? {} : { description: options.description }),
   });
+  // The patterns are those of every language that clients are generated for: what is seen of a text is asked beside them.
+  return options.form === undefined
+    ? text
+    : Type.Refine(
+        text,
+        (given) => !isBlank(given),
+        () => notBlank,
+      );
 }
 
 /** Marks what says something of a person: the request log has "[redacted]" in its place (rules/http 13.4). */

@@ -9,6 +9,7 @@ import {
   currencyPattern,
   datePattern,
   filledPattern,
+  notBlank,
   statusPattern,
   trimmedPattern,
   visiblePattern,
@@ -38,6 +39,8 @@ export function sentenceFor({ error, got, schema, isText }: Complaint): string {
       return `must be ${JSON.stringify(error.params.allowedValue)}`;
     case "pattern":
       return patternSentence(String(error.params.pattern), got, schema);
+    case "~refine":
+      return error.params.message;
     case "format":
       return formatSentence(error.params.format, got, isText);
     case "minimum":
@@ -135,7 +138,7 @@ const patternSentences: ReadonlyMap<string, string> = new Map([
   [datePattern, "must be a date YYYY-MM-DD, such as 2026-11-25"],
   [visiblePattern(0), "must have visible ASCII characters only, and no space"],
   [visiblePattern(1), "must have 1 to 255 visible ASCII characters, and no space"],
-  [filledPattern, "must not be blank"],
+  [filledPattern, notBlank],
   [statusPattern, "must be a status such as 409, or a class such as 4xx"],
   [currencyPattern, "must be the three capital letters of a currency, such as EUR"],
 ]);
@@ -150,7 +153,7 @@ function patternSentence(pattern: string, got: unknown, schema: unknown): string
       : `is not a well-formed id (${start} and 26 characters)`;
   }
   if (pattern === trimmedPattern) {
-    return String(got).trim() === "" ? "must not be blank" : "must not begin or end with white space";
+    return String(got).trim() === "" ? notBlank : "must not begin or end with white space";
   }
   return patternSentences.get(pattern) ?? "does not have the form that its description asks for";
 }

@@ -70,6 +70,8 @@ describe("what to send is said without a regular expression and without the word
     ["an instant that is none", isoInstant(""), "2026-02-30T00:00:00Z", "has a date or a time that does not exist"],
     ["no e-mail address", Type.String({ format: "email" }), "x", "must be an e-mail address, such as ada@example.com"],
     ["blanks", textField(9, { form: "trimmed" }), "   ", "must not be blank"],
+    ["characters without a look", textField(9, { form: "trimmed" }), "\u200b\u3164", "must not be blank"],
+    ["the same in a text", textField(9, { form: "filled" }), "\u00ad\u2060", "must not be blank"],
     ["a space in front", textField(9, { form: "trimmed" }), " a", "must not begin or end with white space"],
     ["no id", idField("bkh"), "x", "is not a well-formed id (bkh_ and 26 characters)"],
     ["too many", Type.Array(Type.Integer(), { maxItems: 1 }), [1, 2], "must have at most 1 element"],
