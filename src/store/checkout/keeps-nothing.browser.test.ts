@@ -41,6 +41,13 @@ test("orders from the menu to the page of the order", async () => {
   await page.getByLabel(/^Only on the page/).check();
   await page.locator("#place:enabled", { hasText: "·" }).click();
   await page.waitForURL(/\/(pay|order)\//);
+  // The order is never paid: ordered again, its soups are on the menu.
+  await page.getByRole("link", { name: "Back to your order" }).click();
+  await page.getByRole("link", { name: "Cancel the order" }).click();
+  await page.getByRole("button", { name: "Yes, cancel it" }).click();
+  await page.getByRole("link", { name: "Order again" }).click();
+  await page.locator(".count", { hasText: "2" }).waitFor();
+  await page.locator("#to-checkout", { hasText: "·" }).waitFor();
   await visit.open("/mine");
   await page.locator("h1").waitFor();
   await visit.finish();

@@ -8,6 +8,7 @@ import { formatDay, formatDayTime, formatMoney, formatTime } from "../../pages/p
 import { phoneLink } from "../../pages/phone-link.ts";
 import { orderContents } from "./order-contents.ts";
 import { hasReceipt } from "./receipt-page.ts";
+import { againHref, linesOf } from "./order-again.ts";
 import { orderSteps } from "./order-steps.ts";
 import { fill, slots } from "../../pages/say-markup.ts";
 import type { Reader } from "../../pages/reader.ts";
@@ -90,24 +91,9 @@ function keep({ order, token, reader, say }: Shown): Markup {
     when: formatDayTime(order.created * 1000, zoneOf(order), reader.locale),
     again: {
       location: order.location.id,
-      lines: order.line_items.map(({ menu_entity_id, quantity, modifiers, notes }) => ({
-        menu_entity_id,
-        quantity,
-        modifiers: modifiers.map(chosenOf),
-        ...(notes === null ? {} : { notes }),
-      })),
+      lines: linesOf(order),
     },
   });
-}
-
-interface Chosen {
-  readonly menu_entity_id: string;
-  readonly quantity: number;
-  readonly modifiers: readonly Chosen[];
-}
-
-function chosenOf({ menu_entity_id, quantity, modifiers }: Chosen): Chosen {
-  return { menu_entity_id, quantity, modifiers: modifiers.map(chosenOf) };
 }
 
 function venueOf({ location }: StoreOrder, reader: Reader): Venue {
@@ -250,7 +236,7 @@ function actions({ order, say, token }: Shown): Markup | null {
   if (order.can_cancel)
     return html`<p><a class="button danger" id="cancel" href="/order/${token}/cancel">${say("cancel")}</a></p>`;
   if (!over.has(order.status)) return html`<p class="soft">${say("cancel.closed")}</p>`;
-  return html`<p><a class="button quiet" href="/store/${order.location.id}">${say("again")}</a></p>`;
+  return html`<p><a class="button quiet" href="${againHref(order)}">${say("again")}</a></p>`;
 }
 
 /** Asks whether to cancel. */
