@@ -10,7 +10,7 @@ import { noticeOf } from "../account/field.ts";
 import type { LocationVisit } from "../shell/location-page.query.ts";
 import { showInShell } from "../shell/show-in-shell.ts";
 import { ledgerDays, totalsOf, type LedgerAmounts, type LedgerDay, type LedgerLine } from "./ledger-days.ts";
-import { mostDays, type ReportDates } from "./report-span.ts";
+import { monthsOf, mostDays, type ReportDates } from "./report-span.ts";
 
 export type Mistake = "dates" | "many";
 
@@ -54,6 +54,7 @@ function queryOf({ from, to }: ReportDates): string {
 
 function datesForm(say: Words, { path }: LocationVisit, { dates, today }: ShownMoney): Markup {
   const span = (days: number): string => `${path}?${queryOf({ from: dateAfter(today, 1 - days), to: today })}`;
+  const { current, last } = monthsOf(today);
   return html`<form class="card" method="get" action="${path}">
     <div class="pair">
       <div class="field">
@@ -68,6 +69,8 @@ function datesForm(say: Words, { path }: LocationVisit, { dates, today }: ShownM
     <p class="row">
       <button type="submit">${say("show")}</button>
       <a href="${span(7)}">${say("days", { count: 7 })}</a> <a href="${span(28)}">${say("days", { count: 28 })}</a>
+      <a href="${path}?${queryOf(current)}">${say("month.this")}</a>
+      <a href="${path}?${queryOf(last)}">${say("month.last")}</a>
     </p>
   </form>`;
 }

@@ -2,6 +2,7 @@
 import { listDailyBookings } from "../../bookings/aftercare/list-daily-bookings.query.ts";
 import { daySpan, type DaySpan } from "../../kernel/day-span.ts";
 import type { LocationSettings } from "../../locations/location/location.ts";
+import { listDailySales, listTaxesByRate } from "../../orders/staff/list-daily-sales.query.ts";
 import { listDailyOrders } from "../../orders/staff/list-daily-orders.query.ts";
 import { listDailyPayments, listDailyRefunds } from "../../payments/money/list-daily-money.query.ts";
 import type { Db } from "../../platform/postgres/database.ts";
@@ -14,6 +15,17 @@ export interface Report extends ReportDates {
   readonly timeZone: string;
   readonly rows: readonly ReportRow[];
   readonly totals: readonly Omit<ReportRow, "day">[];
+  /** Of the report of sales: the taxes of all the days by rate. */
+  readonly taxes: readonly RateTotal[];
+}
+
+export interface RateTotal {
+  readonly currency: string;
+  /** The name that the menu gives the rate. */
+  readonly rate: string;
+  /** Inside the prices; else added to them. */
+  readonly is_included: boolean;
+  readonly amount: number;
 }
 
 /** The report of a location for some days. */
@@ -26,7 +38,8 @@ export async function readReport(
   const timeZone = location.timezone ?? "UTC";
   const span = daySpan(timeZone, from, to);
   const rows = rowsOf(name, span.days, await count(db, location, name, span));
-  return { name, from, to, timeZone, rows, totals: totalsOf(name, rows) };
+  const taxes = name === "sales" ? await listTaxesByRate(db, location, span.bounds) : [];
+  return { name, from, to, timeZone, rows, totals: totalsOf(name, rows), taxes };
 }
 
 async function count(db: Db, location: LocationSettings, name: ReportName, span: DaySpan): Promise<Counted[]> {
@@ -34,6 +47,12 @@ async function count(db: Db, location: LocationSettings, name: ReportName, span:
   switch (name) {
     case "orders":
       return (await listDailyOrders(db, location, bounds)).map(({ day_number, currency, ...values }) => ({
+        day_number,
+        currency,
+        values: { ...values },
+      }));
+    case "sales":
+      return (await listDailySales(db, location, bounds)).map(({ day_number, currency, ...values }) => ({
         day_number,
         currency,
         values: { ...values },

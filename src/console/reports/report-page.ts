@@ -3,13 +3,14 @@ import { dateAfter } from "../../kernel/day-span.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import type { PageAnswer } from "../../pages/page.ts";
 import { formatDate, formatMoney } from "../../pages/page-formats.ts";
+import { fillName, slots } from "../../pages/say-markup.ts";
 import { speak } from "../../words/speak.ts";
 import { noticeOf } from "../account/field.ts";
 import type { LocationVisit } from "../shell/location-page.query.ts";
 import { showInShell } from "../shell/show-in-shell.ts";
 import type { Report } from "./read-report.query.ts";
 import { drawPlot } from "./report-plot.ts";
-import { mostDays } from "./report-span.ts";
+import { monthsOf, mostDays } from "./report-span.ts";
 import { drawnColumn, isOfMoney, reportColumns, reportNames, type ColumnKind, type ReportRow } from "./reports.ts";
 
 export interface ShownReport {
@@ -32,7 +33,7 @@ export function reportPage(visitor: LocationVisit, { report, isWrong, today }: S
       <section class="card">
         <h2>${say(`report.${report.name}`)}</h2>
         <p class="soft">${say(`about.${report.name}`)}</p>
-        ${plot(say, visitor, report)} ${table(say, visitor, report)}
+        ${plot(say, visitor, report)} ${table(say, visitor, report)} ${rates(say, visitor, report)}
         <p>
           <a class="button quiet" href="${visitor.path}/csv?${queryOf(report)}">${say("csv")}</a>
         </p>
@@ -65,6 +66,7 @@ function tabs(say: Words, { path }: LocationVisit, { name, from, to }: Report): 
 function datesForm(say: Words, { path }: LocationVisit, { name, from, to }: Report, today: string): Markup {
   const span = (days: number, until = today): string =>
     `${path}?${queryOf({ name, from: dateAfter(until, 1 - days), to: until })}`;
+  const { current, last } = monthsOf(today);
   return html`<form class="card" method="get" action="${path}">
     <input type="hidden" name="report" value="${name}" />
     <div class="pair">
@@ -81,6 +83,8 @@ function datesForm(say: Words, { path }: LocationVisit, { name, from, to }: Repo
       <button type="submit">${say("show")}</button>
       <a href="${span(7)}">${say("days", { count: 7 })}</a> <a href="${span(28)}">${say("days", { count: 28 })}</a>
       <a href="${span(365)}">${say("days", { count: 365 })}</a>
+      <a href="${path}?${queryOf({ name, ...current })}">${say("month.this")}</a>
+      <a href="${path}?${queryOf({ name, ...last })}">${say("month.last")}</a>
     </p>
   </form>`;
 }
@@ -106,8 +110,23 @@ function plot(say: Words, visitor: LocationVisit, report: Report): Markup {
 function shown({ locale }: LocationVisit, value: number | null, kind: ColumnKind, currency: string | null): string {
   if (value === null) return "–";
   if (kind === "money") return currency === null ? "–" : formatMoney(value, currency, locale);
-  const text = new Intl.NumberFormat(locale).format(value);
-  return kind === "percent" ? `${text} %` : text;
+  if (kind === "percent") return new Intl.NumberFormat(locale, { style: "percent" }).format(value / 100);
+  return new Intl.NumberFormat(locale).format(value);
+}
+
+/** The taxes of all days by rate; nothing where there are none. */
+function rates(say: Words, { locale }: LocationVisit, { taxes }: Report): Markup | false {
+  return (
+    taxes.length > 0 &&
+    html`<h3>${say("rates")}</h3>
+      <dl class="facts">
+        ${taxes.map(
+          ({ rate, is_included: isIncluded, amount, currency }) =>
+            html`<dt>${fillName(say(isIncluded ? "rates.included" : "rates.added", { rate: slots[0] }), rate)}</dt>
+              <dd>${formatMoney(amount, currency, locale)}</dd>`,
+        )}
+      </dl>`
+  );
 }
 
 function table(say: Words, visitor: LocationVisit, report: Report): Markup {

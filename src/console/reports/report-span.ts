@@ -35,3 +35,10 @@ function isDay(text: string): boolean {
 export function lastWeek(today: string): ReportDates {
   return { from: dateAfter(today, -6), to: today };
 }
+
+/** The month of a day as far as that day, and the whole month before. */
+export function monthsOf(today: string): { readonly current: ReportDates; readonly last: ReportDates } {
+  const first = `${today.slice(0, 7)}-01`;
+  const lastDay = dateAfter(first, -1);
+  return { current: { from: first, to: today }, last: { from: `${lastDay.slice(0, 7)}-01`, to: lastDay } };
+}

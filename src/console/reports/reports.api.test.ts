@@ -8,6 +8,7 @@ import { formBrowser } from "../../../test/harness/form-browser.ts";
 import { createPerson, type TestPerson } from "../../../test/harness/people.ts";
 import { simulatedOrder, smallMenu } from "../../../test/harness/small-menu.ts";
 import { startService, type TestService } from "../../../test/harness/service.ts";
+import { monthsOf } from "./report-span.ts";
 import { actByHand } from "../../../test/harness/state-guard.ts";
 
 let service: TestService;
@@ -113,6 +114,45 @@ describe("what counts on which day (rules/console 2.1)", () => {
     assert.ok(Number(total) > 0);
   });
 
+  test("sales by the same day: what is in a total adds up, and each order and each rate is in it (rules/console 2.5)", async () => {
+    await service.database.transaction(async (tx) => {
+      await tx.rows(actByHand);
+      const parts = { total: 2_340, subtotal: 2_000, tax: 100, tax_included: 40, tip: 200, delivery_tip: 40 };
+      const rows = ["tax_included", "tax", "fee_tax"].map((kind, index) => ({
+        kind,
+        path: null,
+        menu_entity_id: "food",
+        label: "<b>10 %</b>",
+        amount: [40, 90, 10][index],
+      }));
+      await tx.rows(
+        `UPDATE orders SET totals = totals || $1, breakdown = $2, payment_status = 'pay_in_store'
+        WHERE location_id = $3 AND status = 'FULFILLED' AND created_at = '2026-03-29T22:00:00Z'`,
+        [JSON.stringify(parts), JSON.stringify(rows), here],
+      );
+    });
+    const { body } = await read("sales", "2026-03-28", "2026-03-30");
+    const orders = (await read("orders", "2026-03-28", "2026-03-30")).body;
+    const place = new Map(body.columns.map(({ name }: { readonly name: string }, index: number) => [name, index]));
+    const of = (values: readonly number[], name: string): number => values[Number(place.get(name))] ?? Number.NaN;
+    for (const [index, { values }] of [...body.rows, body.totals[0]].entries()) {
+      assert.equal(of(values, "total"), of(values, "net") + of(values, "taxes") + of(values, "tips"));
+      assert.equal(of(values, "total"), of(values, "online") + of(values, "in_store"));
+      assert.equal(of(values, "total"), [...orders.rows, orders.totals[0]][index].values.at(-1));
+    }
+    const last: readonly number[] = body.rows.at(-1).values;
+    assert.deepEqual(last, [2_340, 1_960, 140, 240, 0, 2_340]);
+    const page = await formBrowser(service, books).send(
+      `/console/${here}/reports?report=sales&from=2026-03-30&to=2026-03-30`,
+    );
+    const facts = [...page.text.matchAll(/<dt>([^]*?)<\/dt>\s*<dd>([^<]*)/g)].map(([, name, amount]) => [name, amount]);
+    const rate = '<bdi translate="no">&lt;b&gt;10 %&lt;/b&gt;</bdi>';
+    assert.deepEqual(facts, [
+      [`${rate}, added to the prices`, "$1.00"],
+      [`${rate}, in the prices`, "$0.40"],
+    ]);
+  });
+
   test("guests by the day on which the stay begins; no-shows apart", async () => {
     assert.deepEqual(await figures("covers"), {
       all_covers: 6,
@@ -165,6 +205,14 @@ describe("what counts on which day (rules/console 2.1)", () => {
 });
 
 describe("the dates", () => {
+  test("a month goes from its first day; the one before has its last day, in every year", () => {
+    assert.deepEqual(monthsOf("2028-03-05"), {
+      current: { from: "2028-03-01", to: "2028-03-05" },
+      last: { from: "2028-02-01", to: "2028-02-29" },
+    });
+    assert.deepEqual(monthsOf("2026-01-31").last, { from: "2025-12-01", to: "2025-12-31" });
+  });
+
   for (const [from, to, field] of [
     ["2026-02-30", day, "query.from"],
     [day, "2026-03-28", "query.to"],

@@ -1,6 +1,6 @@
 /** The reports: their columns, and their rows made of the features' counts by day (rules/console 2). Pure. */
 
-export const reportNames = ["orders", "covers", "no_shows", "waits", "refunds", "payments"] as const;
+export const reportNames = ["orders", "sales", "covers", "no_shows", "waits", "refunds", "payments"] as const;
 export type ReportName = (typeof reportNames)[number];
 
 export type ColumnKind = "count" | "money" | "minutes" | "percent";
@@ -13,6 +13,11 @@ type ColumnName =
   | "unpaid"
   | "cancelled"
   | "total"
+  | "net"
+  | "taxes"
+  | "tips"
+  | "online"
+  | "in_store"
   | "all_covers"
   | "parties"
   | "covers"
@@ -51,6 +56,7 @@ export const reportColumns: Readonly<Record<ReportName, readonly [Column, ...Col
     ...counts("accepted", "denied", "undecided", "unpaid", "cancelled"),
     money("total"),
   ],
+  sales: [money("total"), ...(["net", "taxes", "tips", "online", "in_store"] as const).map(money)],
   covers: [{ name: "all_covers", kind: "count" }, ...counts("parties", "covers", "walk_ins", "walk_in_covers")],
   no_shows: [
     { name: "no_shows", kind: "count" },
