@@ -1,5 +1,7 @@
 /** The card of one order. The facts that a cook has to see from two metres away come first and are largest. */
+import { computed } from "@preact/signals";
 import type { JSX } from "preact";
+import { useMemo } from "preact/hooks";
 import type { BoardOrder } from "../../console/board/board-wire.schemas.ts";
 import { itemCount, minutesLeft, unansweredOffer, paymentOf } from "../state/order-facts.ts";
 import { clockText, countdownOf, mayDecide, rings } from "../state/ringing.ts";
@@ -14,8 +16,12 @@ interface CardProps {
 
 export function Card({ store, order }: CardProps): JSX.Element {
   const chosen = store.chosen.value === order.id;
-  const countdown = countdownOf(order, store.board.value.settings.decision_window_seconds, store.nowMs.value);
-  const ringing = rings(order, store.nowMs.value) && store.started.value;
+  // The clock is read by the cards that wait alone: two hundred are not drawn anew with every second.
+  const waits = order.status === "PENDING";
+  const countdown = waits
+    ? countdownOf(order, store.board.value.settings.decision_window_seconds, store.nowMs.value)
+    : undefined;
+  const ringing = waits && rings(order, store.nowMs.value) && store.started.value;
   const state = countdown === undefined ? "" : countdown.urgent ? " urgent" : " waits";
   return (
     <li>
@@ -75,13 +81,14 @@ function Facts({ store, order }: CardProps): JSX.Element {
   );
 }
 
-/** When it has to be ready, and how much time that is. */
+/** When it has to be ready, and how much time that is; drawn anew when the minutes change. */
 function Due({ store, order }: CardProps): JSX.Element {
+  const left = useMemo(() => computed(() => minutesLeft(order, store.nowMs.value)), [store, order]);
   const due = order.estimated_ready_at ?? order.scheduled_for;
   // Accepted without a time: by a till that names none, or by nobody.
   if (due === null) return <p class="due soon">{store.say("card.soon")}</p>;
   const at = due * 1_000;
-  const minutes = minutesLeft(order, store.nowMs.value);
+  const minutes = left.value;
   const over = order.status === "READY" || order.status === "IN_DELIVERY";
   return (
     <p class={`due${minutes < 0 && !over ? " late" : ""}`}>
@@ -121,10 +128,9 @@ function Ring({ store, order }: CardProps): JSX.Element | null {
 /** What the guest is being asked, and who decides first. */
 function Offer({ store, order }: CardProps): JSX.Element | null {
   const { say, formats } = store;
-  const nowMs = store.nowMs.value;
   const offer = unansweredOffer(order);
   if (offer !== undefined) {
-    const seconds = Math.max(0, Math.ceil(offer.answer_by - nowMs / 1_000));
+    const seconds = Math.max(0, Math.ceil(offer.answer_by - store.nowMs.value / 1_000));
     const items = formats.list(offer.line_items.map(({ name, quantity }) => `${quantity}× ${name}`));
     return (
       <div class="strip">
@@ -136,6 +142,7 @@ function Offer({ store, order }: CardProps): JSX.Element | null {
     );
   }
   if (order.status !== "PENDING" || order.staff_from === null) return null;
+  const nowMs = store.nowMs.value;
   if (!mayDecide(order, nowMs))
     return <p class="strip">{say("card.app_first", { time: formats.time(order.staff_from * 1_000) })}</p>;
   if (order.seen_until === null || order.seen_until * 1_000 <= nowMs) return null;

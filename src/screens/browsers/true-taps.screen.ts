@@ -9,7 +9,7 @@ const tremblePixels = 10;
 const actable = "button, a[href], input, select, textarea, label, summary, [data-unit], .over-inside, dialog";
 
 /** What people tap in, and what comes and goes by itself. */
-const rows = "li, .bar";
+const rows = "li:not(li li), .bar";
 
 interface Press {
   readonly on: Element | undefined;
