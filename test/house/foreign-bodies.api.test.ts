@@ -19,6 +19,7 @@ const bounds: readonly (readonly [path: RegExp, media: string, bytes: number])[]
   [/^\/console\/\{\w+\}\/menu\/photo$/, files, 3_020_000],
   [/^\/console\/\{\w+\}\/profile\/picture$/, files, 410_000],
   [/^\/console\/\{\w+\}\/menu\/(try|publish)$/, files, 5_020_000],
+  [/^\/console\/\{\w+\}\/menu\/write$/, files, 200_000],
   [/^\/developer\/\{\w+\}\/menu$/, files, (25 * kibibyte + 64) * kibibyte],
   [/^\//, form, 64 * kibibyte],
 ];

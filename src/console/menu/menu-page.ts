@@ -10,6 +10,7 @@ import { speak } from "../../words/speak.ts";
 import { card, noticeOf } from "../account/field.ts";
 import type { LocationVisit } from "../shell/location-page.query.ts";
 import { showInShell } from "../shell/show-in-shell.ts";
+import { writeCard, type TypedMenu } from "./write-card.ts";
 
 /** What was wrong with the last form. */
 export interface MenuNews {
@@ -18,6 +19,8 @@ export interface MenuNews {
   readonly uploadMistake?: string;
   /** What is wrong with the document that was chosen. */
   readonly issues?: readonly { readonly path: string; readonly message: string }[];
+  /** What was typed, where that is no menu. */
+  readonly typed?: TypedMenu;
 }
 
 export interface ShownMenu extends MenuNews {
@@ -27,6 +30,8 @@ export interface ShownMenu extends MenuNews {
   /** Newest first. */
   readonly versions: readonly MenuVersion[];
   readonly search: string;
+  /** The menu as somebody would type it; undefined where a text cannot say all of it, or an app keeps the menu. */
+  readonly written: TypedMenu | undefined;
   /** What the last form did. */
   readonly done: string | null;
 }
@@ -39,12 +44,14 @@ const issuesShown = 20;
 /** The whole page. */
 export function menuPage(visitor: LocationVisit, menu: ShownMenu): PageAnswer {
   const say = speak(visitor.language, "menu", visitor.locale);
-  const isWrong = menu.problem ?? menu.photoMistake ?? menu.uploadMistake;
+  const isWrong = menu.problem ?? menu.photoMistake ?? menu.uploadMistake ?? menu.typed?.mistake;
   return showInShell(visitor, {
     status: isWrong === undefined ? 200 : 422,
     modules: ["shrink-picture"],
     main: html`${newsOf(say, menu)} ${stockCard(say, visitor, menu)} ${languagesCard(say, visitor, menu)}
-    ${versionsCard(say, visitor, menu)} ${uploadCard(say, visitor, menu)}`,
+    ${versionsCard(say, visitor, menu)}
+    ${menu.written !== undefined && writeCard(say, visitor.path, menu.typed ?? menu.written)}
+    ${uploadCard(say, visitor, menu)}`,
   });
 }
 

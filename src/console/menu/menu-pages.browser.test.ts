@@ -89,6 +89,44 @@ describe("the menu of a location", () => {
     await visit.finish();
   });
 
+  test("without an app: a menu is typed, put right where a line is wrong, published and changed (rules/menus 4.13)", async () => {
+    const own = await createLocation(service.database, { name: "Corner", timezone: "Europe/Paris" });
+    const visit = await openMenu(own);
+    const { page } = visit;
+    visit.expectComplaint(/422/);
+    const text = page.getByLabel("Sections and dishes");
+    const look = () => page.getByRole("button", { name: "Look at the changes" }).click();
+    await text.fill("Starters\nTomato soup 6.5O\nGreen salad 5.00");
+    await look();
+    await page.getByText("Line 2: “6.5O” is no price in USD.").waitFor();
+    assert.match(await text.inputValue(), /6\.5O/);
+    await visit.assertAccessible();
+    await visit.assertReflows();
+    await visit.assertLargeLetters();
+    await visit.picture("console-menu-typed");
+    await page.getByLabel("Currency").fill("€");
+    await text.fill("Starters\nTomato soup 6.50\nGreen salad 5.00");
+    await look();
+    await page.getByText("Write the three letters of a currency, such as EUR.").waitFor();
+    await page.getByLabel("Currency").fill("eur");
+    await look();
+    await page.getByRole("heading", { name: "What would change" }).waitFor();
+    await page.getByRole("button", { name: "Publish this menu" }).click();
+    await page.getByText("The menu is published.").waitFor();
+    assert.deepEqual(await page.locator(".menu-rows .menu-dish b").allTextContents(), ["Tomato soup", "Green salad"]);
+    assert.equal(await text.inputValue(), "Starters\nTomato soup 6.50\nGreen salad 5.00");
+    await text.fill("Starters\nTomato soup 7.00\nGreen salad 5.00");
+    await look();
+    await page.getByText("dish: price", { exact: false }).or(page.getByText("size: price")).first().waitFor();
+    await page.getByRole("button", { name: "Publish this menu" }).click();
+    await page.getByText("The menu is published.").waitFor();
+    assert.match(await text.inputValue(), /soup 7\.00/);
+    await visit.open(`/store/${own}`);
+    await page.getByText("Tomato soup").first().waitFor();
+    await page.getByText("€7.00").first().waitFor();
+    await visit.finish();
+  });
+
   test("a publish whose network is cut says so, and the same press again publishes once (rules/menus 4.12)", async () => {
     const own = await createLocation(service.database, { name: "Corner", timezone: "Europe/Paris" });
     const visit = await openMenu(own);

@@ -2,6 +2,7 @@
 import { guestLanguageOf, guestLanguages } from "../../kernel/language.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
 import { parseId, type Id } from "../../kernel/id.ts";
+import { isCurrency } from "../../kernel/money.ts";
 import { MenuRefusal } from "../../menus/document/menu-refusal.ts";
 import { removeItemPhoto, setItemPhoto } from "../../menus/photos/change-photo.command.ts";
 import { parsePhoto, photoBytes } from "../../menus/photos/parse-photo.ts";
@@ -21,6 +22,8 @@ import { changesPage, versionPage } from "./menu-changes-page.ts";
 import { menuLanguagesPage } from "./menu-languages-page.ts";
 import type { MenuWork } from "./menu-work.ts";
 import { menuPage, type MenuNews } from "./menu-page.ts";
+import { currencyAt } from "./write-card.ts";
+import { longestWritten, readWritten, writeOut } from "./written-menu.ts";
 
 export interface MenuPageDeps extends AccountDeps {
   readonly work: MenuWork;
@@ -44,6 +47,7 @@ export function menuPages(deps: MenuPageDeps): PageRoute[] {
     page.form("remove-photo", (visitor) => removePhoto(deps, visitor)),
     page.form("restore", (visitor) => restore(deps, visitor)),
     { ...page.form("try", (visitor) => publish(deps, visitor, true)), uploadBytes: documentBytes + formBytes },
+    { ...page.form("write", (visitor) => write(deps, visitor)), uploadBytes: formBytes * 10 },
     { ...page.form("publish", (visitor) => publish(deps, visitor, false)), uploadBytes: documentBytes + formBytes },
   ]);
 }
@@ -58,18 +62,47 @@ async function show(deps: MenuPageDeps, visitor: LocationVisit, news: MenuNews):
     listMenuVersions(read, id, { before: undefined, limit: versionsShown }),
   ]);
   const dishes = new Map(rows.flatMap((row) => (row.kind === "item" ? [[row.external_id, row.name] as const] : [])));
-  const stock = rows.map((row) => {
+  const stock = rows.flatMap((row) => {
     const dish = row.kind === "variation" ? dishes.get(names.get(row.external_id)?.dish ?? "") : undefined;
-    return dish === undefined ? row : { ...row, name: `${dish} (${row.name})` };
+    if (dish === undefined) return [row];
+    // The one size of a typed dish has the name of the dish, and nothing beyond it to sell out.
+    return dish === row.name ? [] : [{ ...row, name: `${dish} (${row.name})` }];
   });
   return menuPage(visitor, {
     stock,
     photos: new Map(photos.map((photo) => [photo.item_id, `/store/photos/${id}/${photo.name}`])),
     versions: isRefusal(versions) ? [] : versions,
+    written: await writtenOf(deps, visitor, rows.length),
     search: (visitor.call.query.get("q") ?? "").trim().slice(0, 80),
     done: visitor.call.query.get("done"),
     ...news,
   });
+}
+
+/** More than this nobody types. */
+const mostTyped = 400;
+
+/** The live menu as it would be typed; an empty text where there is none yet. */
+async function writtenOf({ database, work }: MenuPageDeps, { location }: LocationVisit, parts: number) {
+  if (location.connected_app_id !== null || parts > mostTyped) return undefined;
+  const live = await work.write(database.read, location.id);
+  if (isRefusal(live)) return { text: "", currency: currencyAt(location.address.country) };
+  return writeOut(JSON.parse(live.text) as object);
+}
+
+/** Reads what somebody typed, and shows what would change, or what is wrong. */
+async function write(deps: MenuPageDeps, visitor: LocationVisit): Promise<PageAnswer> {
+  const { form } = visitor.call;
+  const text = (form.get("written") ?? "")
+    .replaceAll("\r\n", "\n")
+    .replaceAll("\0", "")
+    .slice(0, longestWritten)
+    .toWellFormed();
+  const currency = (form.get("currency") ?? "").trim().toUpperCase().slice(0, 3);
+  if (!isCurrency(currency)) return show(deps, visitor, { typed: { text, currency, mistake: { kind: "currency" } } });
+  const menu = readWritten(text, currency, speak(visitor.language, "menu")("stock.title"));
+  if ("kind" in menu) return show(deps, visitor, { typed: { text, currency, mistake: menu } });
+  return publishBytes(deps, visitor, Buffer.from(JSON.stringify(menu)), true);
 }
 
 /** Back to the list, as it was searched. */
@@ -150,11 +183,22 @@ async function restore(deps: MenuPageDeps, visitor: LocationVisit): Promise<Page
 
 /** Tries or publishes a document that was chosen, or that was tried before. */
 async function publish(deps: MenuPageDeps, visitor: LocationVisit, dryRun: boolean): Promise<PageAnswer> {
-  const { call, location, author, language } = visitor;
+  const { call, language } = visitor;
   const say = speak(language, "menu");
   const text = call.form.get("document");
   const bytes = call.files.get("document") ?? (text === null ? undefined : Buffer.from(text));
   if (bytes === undefined || bytes.length === 0) return show(deps, visitor, { uploadMistake: say("upload.missing") });
+  return publishBytes(deps, visitor, bytes, dryRun);
+}
+
+async function publishBytes(
+  deps: MenuPageDeps,
+  visitor: LocationVisit,
+  bytes: Uint8Array,
+  dryRun: boolean,
+): Promise<PageAnswer> {
+  const { call, location, author, language } = visitor;
+  const say = speak(language, "menu");
   const reading = await deps.work.read(new Uint8Array(bytes));
   if (isRefusal(reading))
     return show(deps, visitor, {
