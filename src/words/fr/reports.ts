@@ -37,7 +37,7 @@ export const reports = translate(english, {
   "column.cancelled": "Annulées",
   "column.total": "Ventes",
   "column.net": "Sans taxes ni pourboires",
-  "column.taxes": "Taxes",
+  "column.taxes": "Montant des taxes",
   "column.tips": "Pourboires",
   "column.online": "Payé en ligne",
   "column.in_store": "Payé sur place",
