@@ -119,7 +119,7 @@ function rates(say: Words, { locale }: LocationVisit, { taxes }: Report): Markup
   return (
     taxes.length > 0 &&
     html`<h3>${say("rates")}</h3>
-      <dl class="facts">
+      <dl class="facts rates">
         ${taxes.map(
           ({ rate, is_included: isIncluded, amount, currency }) =>
             html`<dt>${fillName(say(isIncluded ? "rates.included" : "rates.added", { rate: slots[0] }), rate)}</dt>
