@@ -198,14 +198,17 @@ function versionsCard(say: Say, { path, location, locale }: LocationVisit, { ver
   );
 }
 
-function uploadCard(say: Say, { path, location }: LocationVisit, { uploadMistake, issues }: ShownMenu): Markup {
+function uploadCard(say: Say, { path, location }: LocationVisit, shown: ShownMenu): Markup {
+  const { uploadMistake, issues } = shown;
+  // Why this menu cannot be typed.
+  const why = shown.written === undefined && say("write.more");
   if (location.connected_app_id !== null) return card(say("upload.title"), html`<p>${say("upload.app")}</p>`);
   return card(
     say("upload.title"),
     html`<form method="post" action="${path}/try" enctype="multipart/form-data" data-in-place>
       <div class="field">
         <label for="document">${say("upload.label")}</label>
-        <p class="hint" id="document-hint">${say("upload.text")}</p>
+        <p class="hint" id="document-hint">${say("upload.text")} ${why}</p>
         <input
           id="document"
           name="document"

@@ -71,6 +71,9 @@ describe("the menu of a location", () => {
       await page.getByText("The menu is published.").waitFor();
       await page.getByText(soup, { exact: true }).first().waitFor();
     }
+    // A size has a name of its own here, which a typed menu has not.
+    assert.equal(await page.getByLabel("Sections and dishes").count(), 0);
+    await page.getByText(/texts in other languages need a menu file/).waitFor();
     await page.getByText("Sizes and extras").click();
     assert.deepEqual(await page.locator("details .menu-rows b").allTextContents(), ["Onion soup (One)", "Tea (One)"]);
     await visit.picture("console-menu-published");
