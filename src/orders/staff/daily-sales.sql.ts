@@ -2,9 +2,10 @@
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db } from "../../platform/postgres/database.ts";
-import { dayNumber, onTheDays } from "../../platform/postgres/day-counts.ts";
+import { dayNumber } from "../../platform/postgres/day-counts.ts";
 import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
+import { isAccepted, placedOnTheDays } from "./daily-orders.sql.ts";
 
 /** The accepted orders of one day in one currency, in minor units: net, taxes and tips add up to the total, and so do online and in store. */
 export interface DailySales {
@@ -31,13 +32,6 @@ export interface RateSales {
   readonly amount: number;
 }
 
-/** The accepted orders of the days: $1 location, $2 bounds, $3 offset of the location's clock. */
-const acceptedOnTheDays = `o.location_id = $1
-      AND o.status IN ('ACCEPTED', 'AUTO_ACCEPTED', 'READY', 'IN_DELIVERY', 'FULFILLED')
-      AND ${onTheDays("o.created_at", "$2")}
-      AND o.placed_at >= to_timestamp(($2::bigint[])[1] / 1000.0 - $3 - 60)
-      AND o.placed_at < to_timestamp(($2::bigint[])[cardinality($2::bigint[])] / 1000.0 + 60)`;
-
 const byDay = defineStatement({
   name: "sum-daily-sales",
   prepare: false,
@@ -63,7 +57,7 @@ const byDay = defineStatement({
         (o.totals ->> 'tip')::bigint + coalesce((o.totals ->> 'delivery_tip')::bigint, 0) AS tips,
         o.payment_status = 'pay_in_store' AS is_in_store
       FROM orders o
-      WHERE ${acceptedOnTheDays}
+      WHERE ${placedOnTheDays} AND ${isAccepted}
     ) s
     GROUP BY 1, 2 ORDER BY 1, 2`,
 });
@@ -76,7 +70,7 @@ const byRate = defineStatement({
   text: `SELECT o.totals ->> 'currency' AS currency, b.part ->> 'label' AS rate,
       b.part ->> 'kind' = 'tax_included' AS is_included, sum((b.part ->> 'amount')::bigint)::bigint AS amount
     FROM orders o CROSS JOIN LATERAL jsonb_array_elements(o.breakdown) b(part)
-    WHERE ${acceptedOnTheDays} AND b.part ->> 'kind' IN ('tax', 'fee_tax', 'tax_included')
+    WHERE ${placedOnTheDays} AND ${isAccepted} AND b.part ->> 'kind' IN ('tax', 'fee_tax', 'tax_included')
     GROUP BY 1, 2, 3 ORDER BY 1, 4 DESC, 2, 3`,
 });
 
