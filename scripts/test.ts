@@ -4,8 +4,8 @@
  * temporary file, and fails when a process still refers to it at the end. TEST_DATABASE_URL names a server to use
  * instead. Tests run in the zone of St. John's and in Turkish, unless TZ and LC_ALL say otherwise.
  *
- * `--fast` leaves out the slow files of suite-files.ts, `--series` runs its series instead of the suite, `--whole` both,
- * `--no-browser` leaves out files that need Chromium. `--pooler` runs the files that have a database through PgBouncer in
+ * `--fast` leaves out the slow files of suite-files.ts; `--screens` runs the files that need Chromium instead of the suite,
+ * `--series` its series, `--whole` all, `--no-browser` all that is chosen but what needs Chromium. `--pooler` runs the files that have a database through PgBouncer in
  * transaction mode (npm run test:pooler). Other options go to node's test runner.
  */
 import { spawn, type ChildProcess } from "node:child_process";
@@ -25,7 +25,7 @@ import { namedFiles, needsBrowser, suiteFiles, type ChosenFiles } from "./suite-
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const given = process.argv.slice(2);
-const parts = ["fast", "series", "whole"] as const;
+const parts = ["fast", "screens", "series", "whole"] as const;
 const ours = new Set([...parts.map((part) => `--${part}`), "--no-browser", "--pooler"]);
 const options = given.filter((argument) => argument.startsWith("-") && !ours.has(argument));
 const named = given.filter((argument) => !argument.startsWith("-"));
@@ -33,7 +33,7 @@ const hasPooler = given.includes("--pooler");
 const part = parts.find((one) => given.includes(`--${one}`)) ?? "suite";
 const chosen: ChosenFiles = { part, browser: !given.includes("--no-browser") };
 const all = named.length > 0 ? namedFiles(root, named, chosen) : suiteFiles(root, chosen);
-const files = hasPooler && named.length === 0 ? all.filter((file) => /\.(api|db)\.test\.ts$/.test(file)) : all;
+const files = hasPooler && named.length === 0 ? all.filter((file) => /\.(api|db|series)\.test\.ts$/.test(file)) : all;
 
 ignoreServerVariables(process.env);
 const directory = makeRunDirectory();

@@ -5,39 +5,41 @@ import { longFiles } from "../../scripts/long-files.ts";
 import { namedFiles, suiteFiles } from "../../scripts/suite-files.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
-const whole = suiteFiles(root, { part: "suite" });
+const suite = suiteFiles(root, { part: "suite" });
 
-test("without a browser all other files are left", () => {
-  const plain = suiteFiles(root, { part: "suite", browser: false });
+test("the suite needs no browser, and without one the whole has all that needs none", () => {
+  assert.ok(suite.every((file) => !file.endsWith(".browser.test.ts")));
+  assert.deepEqual(suiteFiles(root, { part: "screens", browser: false }), []);
   assert.deepEqual(
-    plain,
-    whole.filter((file) => !file.endsWith(".browser.test.ts")),
+    suiteFiles(root, { part: "whole", browser: false }),
+    suiteFiles(root, { part: "whole" }).filter((file) => !file.endsWith(".browser.test.ts")),
   );
-  assert.ok(plain.length < whole.length);
 });
 
 test("each file that the fast tests leave out for its length is there", () => {
   assert.deepEqual(
-    longFiles.filter((name) => whole.filter((file) => file.endsWith(`/${name}.test.ts`)).length !== 1),
+    longFiles.filter((name) => suite.filter((file) => file.endsWith(`/${name}.test.ts`)).length !== 1),
     [],
   );
 });
 
-test("the fast tests are most of the suite, and need no browser", () => {
+test("the fast tests are most of the suite, and start no process", () => {
   const fast = suiteFiles(root, { part: "fast" });
-  assert.ok(fast.length > whole.length / 2, `${fast.length} of ${whole.length} files`);
-  assert.ok(fast.every((file) => whole.includes(file) && !file.includes(".browser.") && !file.includes(".process.")));
+  assert.ok(fast.length > suite.length / 2, `${fast.length} of ${suite.length} files`);
+  assert.ok(fast.every((file) => suite.includes(file) && !file.includes(".process.")));
 });
 
-test("the suite and the series share no file, and the whole has both", () => {
-  const series = suiteFiles(root, { part: "series" });
-  assert.ok(series.length > 0 && series.every((file) => !whole.includes(file)));
-  assert.deepEqual(suiteFiles(root, { part: "whole" }).toSorted(), [...whole, ...series].toSorted());
+test("the suite, the screens and the series share no file, and the whole has all three", () => {
+  const [screens, series] = [suiteFiles(root, { part: "screens" }), suiteFiles(root, { part: "series" })];
+  const all = [...suite, ...screens, ...series];
+  assert.ok(screens.length > 0 && series.length > 0 && new Set(all).size === all.length);
+  assert.deepEqual(suiteFiles(root, { part: "whole" }).toSorted(), all.toSorted());
 });
 
 test("a folder that is named is the files in it; files stay as they are named", () => {
   const found = namedFiles(root, ["./src/pages/", "src/stock/stock.api.test.ts"], { part: "suite" });
   assert.ok(found.includes("src/pages/pages.test.ts") && found.includes("src/stock/stock.api.test.ts"), found.join());
+  assert.ok(found.includes("src/pages/pages.browser.test.ts"), "a folder has its screens");
   assert.ok(found.length > 2 && found.every((file) => /^src\/(pages|stock)\//.test(file)));
   assert.deepEqual(namedFiles(root, ["src/nowhere"], { part: "suite" }), ["src/nowhere"]);
 });
