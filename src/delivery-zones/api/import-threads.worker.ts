@@ -1,6 +1,7 @@
 /**
  * Reads imports: small ones at once, all others in a thread, so that half a million corners delay no other request. A
- * reading that takes longer than five seconds is ended. Changes nothing.
+ * reading that computes for longer than five seconds is ended, as too long; one that a full machine does not end within
+ * twenty is refused for now. Changes nothing.
  */
 import { refuse, type Refusal } from "../../kernel/refusal.ts";
 import { createThreadLane, TaskTooLong } from "../../platform/threads/thread-lane.ts";
@@ -14,14 +15,15 @@ export interface ImportTask {
 }
 
 export interface ImportThreads {
-  /** Reads the body of an import; 400 when that takes too long. */
+  /** Reads the body of an import; 400 when that takes too long, 503 when the machine is full. */
   read(task: ImportTask): Promise<ImportReading | Refusal<"invalid_request">>;
   close(): Promise<void>;
 }
 
 /** Up to this many bytes an import is read where it is: some milliseconds. */
 const onTheSpotBytes = 16 * 1024;
-const maxMs = 5_000;
+const maxBusyMs = 5_000;
+const maxMs = 20_000;
 
 /** Makes the lane; its thread starts when a large import comes. */
 export function createImportThreads(): ImportThreads {
@@ -30,6 +32,7 @@ export function createImportThreads(): ImportThreads {
     maxWaiting: 4,
     idleMs: 20_000,
     maxHeapMiB: 512,
+    maxBusyMs,
     maxMs,
   });
   return {
@@ -39,7 +42,7 @@ export function createImportThreads(): ImportThreads {
         return await lane.run(task);
       } catch (error) {
         if (!(error instanceof TaskTooLong)) throw error;
-        const message = `takes longer than ${maxMs / 1000} seconds to read; send fewer corners or features at a time`;
+        const message = `takes longer than ${maxBusyMs / 1000} seconds to read; send fewer corners or features at a time`;
         return refuse("invalid_request", `body ${message}`, { issues: [{ path: "body", message }] });
       }
     },

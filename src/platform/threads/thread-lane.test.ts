@@ -11,6 +11,7 @@ interface More {
   readonly maxWaiting?: number;
   readonly idleMs?: number;
   readonly maxMs?: number;
+  readonly maxBusyMs?: number;
   readonly given?: () => unknown;
 }
 
@@ -76,6 +77,15 @@ test("a task that never ends is ended after its time; those around it are answer
     settled.map((outcome) => (outcome.status === "fulfilled" ? outcome.value : outcome.reason instanceof TaskTooLong)),
     [2, true, 4],
   );
+});
+
+test("a task is too long by what it computes, and one that a full machine makes late is not", async () => {
+  const busy = open({ maxBusyMs: 200 });
+  await assert.rejects(busy.run("spin"), TaskTooLong);
+  assert.equal(await busy.run(double(2)), 4);
+  const late = open({ maxBusyMs: 60_000, maxMs: 500 });
+  await assert.rejects(late.run("stand"), Overloaded);
+  assert.equal(await late.run(double(3)), 6);
 });
 
 test("beyond the limit of waiting tasks a call is refused as overloaded", async () => {

@@ -4,8 +4,10 @@
  *
  * Guarantees: tasks run in the order in which they were given. A task whose thread dies is rejected, and the next task
  * gets a new thread. Beyond `maxWaiting` waiting tasks a call is refused as `Overloaded` (503). A task that runs longer
- * than `maxMs` is ended with its thread and rejected as `TaskTooLong`, one that needs more memory than its thread has as
- * `TaskTooLarge`, and one for which the system starts no thread as `Overloaded`. An idle thread is ended after a while,
+ * than `maxMs` or computes longer than `maxBusyMs` is ended with its thread and rejected as `TaskTooLong`; where a lane has
+ * both, the one that only the clock ended is `Overloaded`: the machine is full, and the task may be short. A task that
+ * needs more memory than its thread has is rejected as `TaskTooLarge`, one for which the system starts no thread as
+ * `Overloaded`. An idle thread is ended after a while,
  * which gives its memory back. Tasks have no effects, so a crash leaves nothing behind.
  */
 import { Worker, type Transferable } from "node:worker_threads";
@@ -24,9 +26,11 @@ export interface LaneOptions {
   readonly given?: () => unknown;
   /** How long one task may run, in milliseconds: what waits behind it would wait for ever otherwise (rules/operating 1.1). */
   readonly maxMs: number;
+  /** How long one task may compute, in milliseconds of the processor: a full machine makes a task late, and not long. */
+  readonly maxBusyMs?: number;
 }
 
-/** A task was ended because it ran longer than its lane allows. */
+/** A task was ended because it ran or computed longer than its lane allows. */
 export class TaskTooLong extends Error {}
 
 /** A task needed more memory than its thread may have. */
@@ -45,6 +49,9 @@ interface Waiting<Task, Result> {
   readonly reject: (error: unknown) => void;
 }
 
+/** How soon a task is looked at again, in milliseconds. */
+const leastLookMs = 100;
+
 /** What a thread answers to a task. */
 export type LaneAnswer<Result> =
   | { readonly ok: true; readonly result: Result }
@@ -57,6 +64,7 @@ export function createThreadLane<Task, Result>(options: LaneOptions): ThreadLane
   let worker: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
   let limit: NodeJS.Timeout | undefined;
+  let look: NodeJS.Timeout | undefined;
 
   function start(): Worker {
     const made = new Worker(options.module, {
@@ -86,18 +94,37 @@ export function createThreadLane<Task, Result>(options: LaneOptions): ThreadLane
   }
 
   /** Ends the thread of the task that runs, which is rejected; the next task gets a new thread. */
-  function giveUp(): void {
+  function giveUp(why: Error): void {
     const late = running;
     running = undefined;
     void end();
-    late?.reject(new TaskTooLong("the task ran too long"));
+    late?.reject(why);
     next();
+  }
+
+  /** Gives a task up once its thread has computed for more than `most` milliseconds from now. */
+  async function watch(task: Waiting<Task, Result>, thread: Worker, most: number): Promise<void> {
+    // A thread that starts or ends cannot say how much it computed; one in a long step of V8 says it after that step.
+    const usage = (since?: NodeJS.CpuUsage) => thread.cpuUsage(since).catch(() => undefined);
+    const before = await usage();
+    const lookIn = (inMs: number): void => {
+      if (running === task) look = setTimeout(() => void judge(), Math.max(inMs, leastLookMs)).unref();
+    };
+    const judge = async (): Promise<void> => {
+      const used = await usage(before);
+      if (running !== task) return;
+      const left = most - (used === undefined ? 0 : (used.user + used.system) / 1_000);
+      if (left <= 0) giveUp(new TaskTooLong("the task computed too long"));
+      else lookIn(left);
+    };
+    lookIn(most);
   }
 
   function next(): void {
     if (running !== undefined) return;
     clearTimeout(idle);
     clearTimeout(limit);
+    clearTimeout(look);
     running = waiting.shift();
     if (running === undefined) {
       idle = setTimeout(() => void end(), options.idleMs);
@@ -106,7 +133,13 @@ export function createThreadLane<Task, Result>(options: LaneOptions): ThreadLane
     }
     try {
       worker ??= start();
-      limit = setTimeout(giveUp, options.maxMs).unref();
+      const { maxMs, maxBusyMs } = options;
+      const tooLate = (): void =>
+        giveUp(
+          maxBusyMs === undefined ? new TaskTooLong("the task ran too long") : new Overloaded("the machine is full"),
+        );
+      limit = setTimeout(tooLate, maxMs).unref();
+      if (maxBusyMs !== undefined) void watch(running, worker, maxBusyMs);
       worker.postMessage(running.task, running.transfer);
     } catch (error) {
       const failed = running;
@@ -132,6 +165,7 @@ export function createThreadLane<Task, Result>(options: LaneOptions): ThreadLane
     async close() {
       clearTimeout(idle);
       clearTimeout(limit);
+      clearTimeout(look);
       const left = [...waiting.splice(0), ...(running === undefined ? [] : [running])];
       running = undefined;
       await end();
