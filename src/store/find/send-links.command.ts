@@ -57,21 +57,22 @@ export async function sendLinks(database: Database, wanted: LinksWanted): Promis
   const found = await listTold(database, reached, only);
   if (found.length === 0) return undefined;
   const occasion = `find:${Math.floor(database.clock.now() / (tenMinutes * 1_000))}`;
-  await database.transaction(async (tx) => {
-    for (const told of found) {
-      await tellGuest(tx, {
+  const channel = contact.kind === "email" ? "email" : "sms";
+  // A transaction each: they may be of several locations.
+  for (const told of found)
+    await database.transaction((tx) =>
+      tellGuest(tx, {
         locationId: told.target.locationId,
         kind: "find_links",
         subjectId: told.subjectId,
         occasion,
-        contact: { ...reached, chosen: contact.kind === "email" ? "email" : "sms" },
-        only: [contact.kind === "email" ? "email" : "sms"],
+        contact: { ...reached, chosen: channel },
+        only: [channel],
         language,
         letter: (terms) => writeLetter(tx, told, terms),
         sendWithinSeconds: tenMinutes,
-      });
-    }
-  });
+      }),
+    );
   return undefined;
 }
 
