@@ -85,7 +85,7 @@ const eraseRoute = defineRoute({
   operationId: "operatorEraseGuest",
   summary: "Erase a guest's data",
   description:
-    "Takes name, phone, e-mail and notes out of the guest's bookings and waitlist entries, of the messages to them, of the events that told of them and of answers kept for replays, and deletes what hosts have noted of the guest, requests for groups and table alerts. The bookings and entries stay, without a name. Cannot be undone.",
+    "Takes name, phone, e-mail and notes out of the guest's bookings and waitlist entries, of the messages to them, of the events that told of them, of what endpoints answered to these, and of answers kept for replays, and deletes what hosts have noted of the guest, requests for groups and table alerts. The bookings and entries stay, without a name. Cannot be undone.",
   success: {
     200: Type.Object({
       object: Type.Literal("guest_erasure"),

@@ -38,6 +38,7 @@ export const mayCross: Readonly<Record<string, string>> = {
   "erase-guest-of-booking": erasure,
   "erase-guest-of-provider-operations": erasure,
   "erase-guest-of-waitlist-entry": erasure,
+  "forget-answers-of-endpoints": erasure,
   "forget-messages": erasure,
   "redact-events": erasure,
   "finish-deliveries": ofSubscription,

@@ -27,10 +27,11 @@ export function listGuestBookings(db: Db, guest: sql.GuestKey): Promise<Booking[
 export async function eraseGuest(tx: Tx, guest: sql.GuestKey, by: Author): Promise<number> {
   const bookings = await sql.listBookingsOf(tx, guest);
   const ids = bookings.map(({ id }) => id);
+  // The notes are found by the bookings, which name the guest until the next line.
+  sendNoteErasure(tx, guest);
   eraseGuestsOf(tx, ids);
   for (const { id, location_id } of bookings) recordLiveChange(tx, location_id, "bookings", id);
   sql.sendOperationErasure(tx, guest);
-  sendNoteErasure(tx, guest);
   // What was written about them to the restaurant names the guest too.
   forgetMessagesAbout(
     tx,

@@ -147,7 +147,7 @@ export const bookingSchema = Type.Object(
       Type.Object(
         {
           actor: oneOf(["guest", "venue"]),
-          reason: nullable(Type.String({ maxLength: 500 })),
+          reason: nullable(personal(Type.String({ maxLength: 500 }))),
           cancelled_at: isoInstant("When."),
         },
         { title: "BookingCancellationRecord" },
@@ -176,7 +176,7 @@ export const guestPhone = personal(
 );
 export const guestEmail = personal(emailField());
 export const guestNotes = personal(textField(2_000, { form: "filled" }));
-const reason = textField(500, { form: "trimmed" });
+const reason = personal(textField(500, { form: "trimmed" }));
 export const expectedVersion = Type.Integer({
   minimum: 1,
   description: "Refused with 409 stale_version when it is another.",

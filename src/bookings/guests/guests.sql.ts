@@ -147,14 +147,19 @@ export async function saveNote(
   return (await tx.maybe(saveStatement, values))?.version;
 }
 
+/** What is noted under what a guest is named by, or under the other contact of a booking that names them. */
+const isOfGuest = `(n.contact = $1 OR n.contact = lower($2) OR EXISTS (
+      SELECT FROM bookings b WHERE b.location_id = n.location_id AND n.contact = ${contact}
+        AND (b.guest_phone = $1 OR lower(b.guest_email) = lower($2))))`;
+
 const eraseStatement = defineStatement({
   name: "erase-guest-notes",
   prepare: false,
   takes: ["text", "text"],
-  text: "DELETE FROM guest_notes WHERE contact = $1 OR contact = lower($2)",
+  text: `DELETE FROM guest_notes n WHERE ${isOfGuest}`,
 });
 
-/** Deletes what is noted of a guest at every location. */
+/** Deletes what is noted of a guest at every location; before the guest is taken out of the bookings. */
 export function sendNoteErasure(tx: Tx, guest: Pick<Guest, "phone" | "email">): void {
   tx.send(eraseStatement, [guest.phone, guest.email]);
 }
@@ -185,7 +190,7 @@ const listNotesStatement = defineStatement({
   prepare: false,
   takes: ["text", "text"],
   gives: row<KeptNote>({ location_id: "text", note: "text", tags: "text[]" }),
-  text: "SELECT location_id, note, tags FROM guest_notes WHERE contact = $1 OR contact = lower($2) ORDER BY location_id",
+  text: `SELECT n.location_id, n.note, n.tags FROM guest_notes n WHERE ${isOfGuest} ORDER BY n.location_id`,
 });
 
 /** What one location has noted of a guest. */

@@ -4,7 +4,7 @@ import type { Tx } from "../../platform/postgres/database.ts";
 import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 
-const forgotten = `phone = NULL, email = NULL, body = NULL, letter = NULL, instead = NULL, due_at = NULL, leased_by = NULL,
+const forgotten = `phone = NULL, email = NULL, body = NULL, letter = NULL, instead = NULL, error = NULL, due_at = NULL, leased_by = NULL,
       leased_until = NULL, status = CASE WHEN status = 'queued' THEN 'suppressed' ELSE status END`;
 
 const sendForgetStatement = defineStatement({

@@ -12,6 +12,7 @@ import { plainAddress } from "../../mail/letter.ts";
 import { forgetMessagesTo } from "../../messaging/aftercare/forget-messages.command.ts";
 import { messageToWire } from "../../messaging/message/messages.schemas.ts";
 import { listMessagesTo } from "../../messaging/message/read-messages.query.ts";
+import { forgetAnswersAbout } from "../../platform/http/idempotency/forget-answers.sql.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { eraseGuestEntries, listGuestEntries } from "../../waitlist/aftercare/erase-entries.command.ts";
 import { entryToWire } from "../../waitlist/line/waitlist-wire.ts";
@@ -47,7 +48,15 @@ export interface Erased {
 export async function eraseEverywhere(tx: Tx, guest: NamedGuest, by: Author): Promise<Erased> {
   const entries = await eraseGuestEntries(tx, guest);
   forgetMessagesTo(tx, { phone: guest.phone, email: mailOf(guest) });
+  // An answer may name the guest and nothing that is theirs, such as a copy for one whom only messages know.
+  forgetAnswersAbout(tx, contactsIn(guest));
   return { bookings: await eraseGuest(tx, guest, by), entries };
+}
+
+/** The contacts as an answer has them, with their quotation marks. */
+function contactsIn({ phone, email }: NamedGuest): string[] {
+  const written = [phone, email, email?.toLowerCase() ?? null, mailOf({ phone, email })];
+  return [...new Set(written)].filter((text) => text !== null).map((text) => JSON.stringify(text));
 }
 
 /** The address as messages keep it. */

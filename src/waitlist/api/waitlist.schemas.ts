@@ -173,4 +173,4 @@ export const seatBody = Type.Object(
   strict,
 );
 
-export const removeBody = Type.Object({ reason: Type.Optional(textField(500, { form: "trimmed" })) }, strict);
+export const removeBody = Type.Object({ reason: Type.Optional(personal(textField(500, { form: "trimmed" }))) }, strict);

@@ -17,9 +17,17 @@ const sendRedactionStatement = defineStatement({
     WHERE resource_id = ANY ($1) AND data IS NOT NULL`,
 });
 
+const forgetAnswersStatement = defineStatement({
+  name: "forget-answers-of-endpoints",
+  prepare: false,
+  takes: ["text[]"],
+  text: `UPDATE delivery_attempts SET response_body = NULL
+    WHERE response_body IS NOT NULL AND event_id IN (SELECT id FROM events WHERE resource_id = ANY ($1))`,
+});
+
 /**
  * Overwrites top-level fields of the data of every event about the resources, and fields of those that are objects, where
- * such an object has them.
+ * such an object has them. What endpoints answered to these events goes too: some say back what they were told.
  */
 export function sendRedaction(
   tx: Tx,
@@ -28,4 +36,5 @@ export function sendRedaction(
   within: Readonly<Record<string, Fields>>,
 ): void {
   tx.send(sendRedactionStatement, [resourceIds, JSON.stringify(fields), JSON.stringify(within)]);
+  tx.send(forgetAnswersStatement, [resourceIds]);
 }
