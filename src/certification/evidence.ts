@@ -31,6 +31,8 @@ export interface SeenCall {
   readonly method: string;
   readonly resourceId: string | null;
   readonly status: number;
+  /** Of a refusal. */
+  readonly code: string | null;
   /** The Idempotency-Key. */
   readonly key: string | null;
   readonly startedAt: Instant;

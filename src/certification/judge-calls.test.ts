@@ -17,6 +17,7 @@ function call(operation: string, at: number, fields: Partial<SeenCall> = {}): Se
     method: "POST",
     resourceId: "ord_1",
     status: 200,
+    code: null,
     key: "k1",
     startedAt: at,
     endedAt: at + 50,
@@ -76,9 +77,9 @@ const cases: readonly Case[] = [
   [
     "a call with another answer",
     { ...accepts, answer: "2xx" },
-    [call("acceptOrder", 1, { status: 409 })],
+    [call("acceptOrder", 1, { status: 409, code: "order_not_ready" })],
     "open",
-    /\(409\)/,
+    /\(409 order_not_ready\)/,
   ],
   [
     "a call with the very answer",

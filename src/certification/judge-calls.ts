@@ -108,7 +108,7 @@ function judgeSameKey(check: SameKey, calls: readonly SeenCall[], ids: readonly 
   const isDone = isOf(last.status, "2xx") && calls.length >= (check.least ?? 1);
   return {
     state: isDone ? "met" : "open",
-    seen: `${calls.length} calls, the last ${last.status}`,
+    seen: `${calls.length} calls, the last ${answered(last)}`,
     ids: named,
   };
 }
@@ -136,8 +136,13 @@ function isOf(status: number, wanted: string): boolean {
   return wanted.endsWith("xx") ? Math.floor(status / 100) === Number(wanted[0]) : status === Number(wanted);
 }
 
-function said({ operation, status }: SeenCall): string {
-  return `${operation} (${status})`;
+function said({ operation, status, code }: SeenCall): string {
+  return `${operation} (${answered({ status, code })})`;
+}
+
+/** The status, with the code of a refusal, which says what to look at. */
+function answered({ status, code }: Pick<SeenCall, "status" | "code">): string {
+  return code === null ? String(status) : `${status} ${code}`;
 }
 
 /** The check in a sentence. */

@@ -128,14 +128,15 @@ class LineComposer {
     return stated;
   }
 
-  checkOffered({ item, variation, categories }: OrderableVariation, path: string): void {
+  checkOffered(ordered: OrderableVariation, path: string): void {
+    const { item, variation, categories } = ordered;
     const outside = [...categories, item].find((object) => !isOffered(object.availability, this.#moment));
     if (outside !== undefined) {
       this.#refuse("not_available_now", `${outside.name} cannot be ordered for this time.`, path, variation.externalId);
     }
     if (this.#isOut("item", item.externalId)) this.#refuseOut(item.name, path, item.externalId);
     else if (this.#isOut("variation", variation.externalId))
-      this.#refuseOut(variation.name, path, variation.externalId);
+      this.#refuseOut(lineName(ordered), path, variation.externalId);
   }
 
   soundQuantity(quantity: number, path: string, menuEntityId: string): number {

@@ -92,6 +92,11 @@ for (const [name, menu, items, reasons, extra] of refusedCases) {
   });
 }
 
+test("a size that is out is named with its dish, as the line would be (rules/ordering 5.2)", () => {
+  const refused = priced(hours, [one("l")], out("variation:l"));
+  assert.deepEqual(isRefusal(refused) && refused.reasons.map(({ message }) => message), ["Two (l) is out of stock."]);
+});
+
 test("what is out elsewhere does not matter, nor does low stock (rules/menus 6.2)", () => {
   assert.equal(isRefusal(priced(hours, [one("s")], out("variation:l", "item:any"))), false);
 });

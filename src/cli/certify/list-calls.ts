@@ -21,7 +21,7 @@ export async function listCalls({ service }: Stage, since: number): Promise<read
 }
 
 function toCall(row: Fields): readonly SeenCall[] {
-  const { operation, resource_id: resourceId, status, idempotency_key: key, duration_ms: duration } = row;
+  const { operation, resource_id: resourceId, status, code, idempotency_key: key, duration_ms: duration } = row;
   if (typeof operation !== "string" || typeof status !== "number") return [];
   const id = textOf(row, "id");
   return [
@@ -31,6 +31,7 @@ function toCall(row: Fields): readonly SeenCall[] {
       method: textOf(row, "method"),
       resourceId: typeof resourceId === "string" ? resourceId : null,
       status,
+      code: typeof code === "string" ? code : null,
       key: typeof key === "string" ? key : null,
       ...timesOfCall(id, typeof duration === "number" ? duration : 0),
     },

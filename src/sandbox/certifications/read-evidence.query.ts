@@ -51,13 +51,14 @@ export async function readCalls(db: Db, { app, since, until }: Played): Promise<
     for (const one of rows) {
       const { startedAt, endedAt } = timesOfCall(one.id, one.duration_ms ?? 0);
       if (one.operation === null || one.user_agent === player || startedAt < since || endedAt > until) continue;
-      const { id, operation, status } = one;
+      const { id, operation, status, code } = one;
       found.push({
         id,
         operation,
         method: one.method ?? "",
         resourceId: one.resource_id,
         status,
+        code,
         key: one.idempotency_key,
         startedAt,
         endedAt,
