@@ -87,6 +87,21 @@ export function listKeyStates(db: Db, hashes: readonly Buffer[]): Promise<KeySta
   return db.rows(keyStates, [hashes]);
 }
 
+const isKeyGoodStatement = defineStatement({
+  name: "is-key-good",
+  prepare: false,
+  takes: ["text", "text"],
+  gives: row<{ readonly good: boolean }>({ good: "bool" }),
+  text: `SELECT EXISTS (SELECT FROM api_keys k JOIN apps a ON a.id = k.app_id
+      WHERE k.id = $1 AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())
+        AND a.status = 'enabled' AND $2 = ANY (a.scopes)) AS good`,
+});
+
+/** Whether a key that opened something still may: not ended, of an app that is enabled and has the scope. */
+export async function isKeyGood(db: Db, id: Id<"key">, scope: Scope): Promise<boolean> {
+  return (await db.one(isKeyGoodStatement, [id, scope])).good;
+}
+
 const listAppsStatement = defineStatement({
   name: "list-apps",
   prepare: false,

@@ -5,10 +5,11 @@
 import { timingSafeEqual } from "node:crypto";
 import { refuse, type Refusal } from "../kernel/refusal.ts";
 import type { AppCaller } from "../platform/http/callers.ts";
+import type { Scope } from "../platform/http/scopes.ts";
 import type { Db } from "../platform/postgres/database.ts";
 import { gatherReads } from "../platform/postgres/gather-reads.ts";
 import { parseKey } from "./api-key.ts";
-import { listKeyStates, type KeyState } from "./apps.sql.ts";
+import { isKeyGood, listKeyStates, type KeyState } from "./apps.sql.ts";
 
 export type AuthenticateKey = (key: string) => Promise<AppCaller | Refusal<"unauthorized">>;
 
@@ -38,6 +39,11 @@ function toCaller(state: KeyState, livemode: boolean): AppCaller | Refusal<"unau
   if (state.status === "disabled") return refuse("unauthorized", "the app is disabled; ask the operator");
   const { app_id: id, name, scopes, key_id: keyId, has_faults: hasFaults } = state;
   return { id, name, livemode, scopes, keyId, hasFaults };
+}
+
+/** Whether the key with which somebody came still opens what needs the scope, for answers that go on for long. */
+export function mayGoOn(db: Db, { keyId }: Pick<AppCaller, "keyId">, scope: Scope): Promise<boolean> {
+  return isKeyGood(db, keyId, scope);
 }
 
 /** Goes the way of every request's key look-up, for a key that nobody has; throws when there is no answer. */

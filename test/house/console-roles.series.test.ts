@@ -16,6 +16,14 @@ const routes = servedRoutes().filter(({ access }) => access.kind === "console");
 /** Those of an app, and those of a location, by the id in the path. */
 const ofApp = routes.filter(({ path }) => path.includes("{appId}"));
 const ofLocation = routes.filter(({ path }) => path.includes("{locationId}") && !path.includes("{appId}"));
+/** Those of a thing that is found by its own id: an order, a booking, a party in line, a person's role. */
+const ofThing = routes.filter(
+  (route) =>
+    /\{\w+Id\}/.test(route.path) &&
+    !ofApp.includes(route) &&
+    !ofLocation.includes(route) &&
+    rolesOf(route) !== undefined,
+);
 
 let service: TestService;
 let known: KnownResources;
@@ -52,8 +60,9 @@ async function statusOf(route: RouteValue, options: CallOptions): Promise<number
   return answer.status;
 }
 
-const rolesOf = ({ access }: RouteValue): readonly RoleName[] | undefined =>
-  access.kind === "console" ? access.roles : undefined;
+function rolesOf({ access }: RouteValue): readonly RoleName[] | undefined {
+  return access.kind === "console" ? access.roles : undefined;
+}
 const isStream = ({ media }: RouteValue): boolean => media === "text/event-stream";
 
 describe("a call of a location", () => {
@@ -80,6 +89,24 @@ describe("a call of a location", () => {
         assert.ok(![401, 403, 404].includes(status), String(status));
       });
     }
+  }
+});
+
+describe("a call of a thing of a location", () => {
+  test("there are such calls", () => assert.ok(ofThing.length >= 25, ofThing.map(({ path }) => path).join("\n")));
+
+  for (const route of ofThing) {
+    for (const role of roleNames.filter((one) => rolesOf(route)?.includes(one) === false)) {
+      // Who manages nobody finds no people either.
+      const isThere = ["manager", "host", "staff", "accountant"].includes(role) && !route.path.includes("{personId}");
+      test(`${route.method} ${route.path} as ${role}: ${isThere ? 403 : 404}`, async () => {
+        assert.equal(await statusOf(route, { key: here.get(role) ?? "" }), isThere ? 403 : 404);
+      });
+    }
+
+    test(`${route.method} ${route.path} as a manager of another location: 404`, async () => {
+      assert.equal(await statusOf(route, { key: elsewhere }), 404);
+    });
   }
 });
 

@@ -117,7 +117,11 @@ test("a partner that reads an order late, and decides it after the cancellation,
     return { expect: { ...step.expect, grace_seconds: 0 } };
   });
   const [result] = (await example.play([{ ...scenario, steps }])).scenarios;
-  assert.match(result?.expectations.at(-1)?.seen ?? "", /^acceptOrder \(409 illegal_transition\)/, JSON.stringify(result, null, 2));
+  assert.match(
+    result?.expectations.at(-1)?.seen ?? "",
+    /^acceptOrder \(409 illegal_transition\)/,
+    JSON.stringify(result, null, 2),
+  );
   assert.equal(result?.outcome, "failed");
 });
 

@@ -209,7 +209,8 @@ test("a stream renews its presence at most once in its life", async () => {
   let renewals = 0;
   const presence = { renew: async () => (renewals += 1) > 0, end: async () => {} };
   const wakeups = { onWake: () => () => {} };
-  const listener = { appId: api.app.id, forwardTo, eventTypes: null, cursor: undefined, signal: open.signal, presence };
+  const whom = { appId: api.app.id, forwardTo, eventTypes: null, cursor: undefined, signal: open.signal };
+  const listener = { ...whom, presence, mayHear: async () => true };
   const streamDeps = { ...deps, db: api.service.database.read, wakeups, pace: shortPace };
   let last = "";
   for await (const { object } of streamEvents(listener, streamDeps)) last = object;

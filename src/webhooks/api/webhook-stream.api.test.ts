@@ -45,6 +45,23 @@ test("an event is heard as it is recorded, signed like a delivery, without any s
   assert.equal(again.signing_secret, hello.signing_secret, "the same every time");
 });
 
+for (const [what, sql] of [
+  ["the key is revoked", "UPDATE api_keys SET revoked_at = now() WHERE app_id = $1"],
+  ["the key expires", "UPDATE api_keys SET expires_at = now() WHERE app_id = $1"],
+  ["the app is disabled", "UPDATE apps SET status = 'disabled' WHERE id = $1"],
+  ["the app loses its scope", "UPDATE apps SET scopes = array_remove(scopes, 'webhooks:read') WHERE id = $1"],
+] as const)
+  test(`an open stream tells no event once ${what}, and ends (rules/webhooks 10.1)`, async () => {
+    const stream = await listen();
+    await stream.next();
+    await api.record();
+    assert.equal((await stream.next()).object, "heard_event");
+    await api.service.database.transaction((tx) => tx.rows(sql, [api.app.id]));
+    await api.record();
+    assert.equal((await stream.next()).object, "reconnect");
+    assert.equal(await stream.ended(), true);
+  });
+
 test("a replay is heard, of one event and in bulk; a dry run and a replay to one subscription are not", async () => {
   const old = await api.record();
   const stream = await listen();

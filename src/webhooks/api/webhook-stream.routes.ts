@@ -1,5 +1,6 @@
 /** GET /v1/webhook_events/stream: an app's events over a connection that the app opens, for development without a public address. */
 import Type from "typebox";
+import { mayGoOn } from "../../apps/authenticate-key.query.ts";
 import { isRefusal, refuse } from "../../kernel/refusal.ts";
 import { idField, secret } from "../../platform/http/reading/fields.ts";
 import { bindStream, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
@@ -114,7 +115,8 @@ export function webhookStreamRoutes(
       if (signal.aborted) await presence.end();
       else signal.addEventListener("abort", () => void presence.end(), { once: true });
       const { cursor } = call.query;
-      const listener = { appId: call.app.id, forwardTo, eventTypes, cursor, signal, presence };
+      const mayHear = () => mayGoOn(database.read, call.app, "webhooks:read");
+      const listener = { appId: call.app.id, forwardTo, eventTypes, cursor, signal, presence, mayHear };
       return streamEvents(listener, { ...deps, db: database.read, wakeups, pace });
     }),
   ];

@@ -5,8 +5,8 @@
  * Guarantees: every event whose transaction commits within a minute of being recorded is heard, in whatever order
  * transactions commit: each look reads one minute back and leaves out the events already heard. A listener that comes
  * back with its last cursor misses nothing of the last hour and may hear some events twice, under the same ids. No event
- * is kept for a listener: after a crash the listener connects again. A stream ends after two minutes, so that a revoked
- * key is refused at the next connection, and when its presence has ended. Who reads the last line is no longer counted, and
+ * is kept for a listener: after a crash the listener connects again. A stream ends after two minutes, when its presence has
+ * ended, and before the next line once its key, its app or its scope has. Who reads the last line is no longer counted, and
  * so is let in again. Called by the stream's route.
  */
 import { setTimeout as sleep } from "node:timers/promises";
@@ -31,6 +31,8 @@ export interface Listener {
   readonly cursor: number | undefined;
   readonly signal: AbortSignal;
   readonly presence: ListenerPresence;
+  /** Whether the key that opened the stream is still good; asked before anything is told. */
+  readonly mayHear: () => Promise<boolean>;
 }
 
 export interface EventStreamDeps extends AttemptDeps {
@@ -75,17 +77,19 @@ export async function* streamEvents(listener: Listener, deps: EventStreamDeps) {
     yield { ...listening(listener, deps, ear.cursor), missed_some: missed };
     let heardAt = performance.now();
     let renewedAt = began;
-    while (!listener.signal.aborted && performance.now() - began < pace.lifetime) {
+    listening: while (!listener.signal.aborted && performance.now() - began < pace.lifetime) {
       if (performance.now() - renewedAt >= pace.renewal) {
         if (!(await listener.presence.renew())) break;
         renewedAt = performance.now();
       }
       for await (const line of ear.listen()) {
+        if (!(await listener.mayHear())) break listening;
         yield line;
         heardAt = performance.now();
         if (listener.signal.aborted) return;
       }
       if (performance.now() - heardAt >= pace.heartbeat) {
+        if (!(await listener.mayHear())) break;
         yield { object: "heartbeat" as const, cursor: ear.cursor };
         heardAt = performance.now();
       }
