@@ -14,12 +14,6 @@ export function isCurrency(code: string): boolean {
   return currencies.has(code);
 }
 
-/** How many digits the minor unit of a currency has after the point; 2 where the text is no currency. */
-export function minorDigits(currency: string): number {
-  if (!isCurrency(currency)) return 2;
-  return new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
-}
-
 /** The largest amount accepted anywhere: well inside the safe integers after multiplying by a quantity. */
 export const maxAmountMinor = 1_000_000_000_00;
 

@@ -1,5 +1,6 @@
 /** Amounts, times and days as a person reads them, in language and country of the reader (`de-US`). Pure. */
 import type { Instant } from "../kernel/clock.ts";
+import { moneyFormat } from "../kernel/minor-units.ts";
 import { instantsOf, wallAt } from "../kernel/wall-time.ts";
 import { formattedFor, plainLocale } from "../words/pseudo-language.ts";
 
@@ -19,15 +20,14 @@ function firstOfMonth(text: string, locale: string): string {
   return locale.startsWith("fr") ? text.replace(/(?<!\d)1(?= \p{L})/u, "1er") : text;
 }
 
-const moneys = new Map<string, { readonly format: Intl.NumberFormat; readonly minor: number }>();
+const moneys = new Map<string, (amountMinor: number) => string>();
 
 /** Formats are kept: making one costs more than a whole dish of a menu. */
-function moneyOf(currency: string, locale: string) {
+function moneyOf(currency: string, locale: string): (amountMinor: number) => string {
   const key = `${locale} ${currency}`;
   const known = moneys.get(key);
   if (known !== undefined) return known;
-  const written = new Intl.NumberFormat(plainLocale(locale), { style: "currency", currency });
-  const made = { format: written, minor: 10 ** (written.resolvedOptions().maximumFractionDigits ?? 2) };
+  const made = moneyFormat(plainLocale(locale), currency);
   if (moneys.size > 500) moneys.clear();
   moneys.set(key, made);
   return made;
@@ -35,8 +35,7 @@ function moneyOf(currency: string, locale: string) {
 
 /** An amount in minor units, for example "€12.50". */
 export function formatMoney(amount: number, currency: string, locale = "en"): string {
-  const { format: written, minor } = moneyOf(currency, locale);
-  return formattedFor(locale, written.format(amount / minor));
+  return formattedFor(locale, moneyOf(currency, locale)(amount));
 }
 
 /** What stands between a label and its value: French has a space before the colon. */

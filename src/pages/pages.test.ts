@@ -257,6 +257,7 @@ test("a day is never figures alone, and has its year where it is far away, in ev
 test("amounts, times and directions read as the language has them", () => {
   assert.equal(formatMoney(1250, "EUR"), "€12.50");
   assert.equal(formatMoney(1250, "JPY"), "¥1,250");
+  assert.equal(formatMoney(250_000, "HUF", "hu").replaceAll(/\s/g, " "), "2500 Ft");
   assert.equal(formatMoney(1250, "KWD").replace(/\s/, " "), "KWD 1.250");
   assert.equal(formatTime(Date.UTC(2026, 2, 29, 1, 30), "Europe/Berlin", "en-GB"), "03:30");
   assert.match(formatDate("2026-11-21", "en-GB", "short"), /^Sat,? 21 November$/);

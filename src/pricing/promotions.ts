@@ -3,6 +3,7 @@
  * apply with one of their coupons. The highest priority goes first, then the order of the menu. The first promotion with
  * an effect is the only one unless it is `combinable`; after it only combinable ones follow, on the rest of the amounts.
  */
+import { minorDigits } from "../kernel/minor-units.ts";
 import type { Coupon } from "../menus/document/menu-document.ts";
 import {
   foldCouponCode,
@@ -120,9 +121,6 @@ function whyNotBeside({ promotion }: OrderablePromotion, applied: readonly Appli
 
 /** An amount for a person, as "12.00 USD": with as many decimals as its currency has. */
 function moneyText(amountMinor: number, currency: string): string {
-  const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat("en", {
-    style: "currency",
-    currency,
-  }).resolvedOptions();
+  const digits = minorDigits(currency);
   return `${(amountMinor / 10 ** digits).toFixed(digits)} ${currency}`;
 }

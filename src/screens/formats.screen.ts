@@ -1,4 +1,5 @@
 /** Money and clocks as the locale writes them; times are the location's. */
+import { moneyFormat } from "../kernel/minor-units.ts";
 
 export interface Formats {
   /** "18:45", of Unix milliseconds. */
@@ -23,16 +24,16 @@ export function createFormats(locale: string, timeZone: string): Formats {
   const day = new Intl.DateTimeFormat(tag, { timeZone, weekday: "long", day: "numeric", month: "long" });
   const date = new Intl.DateTimeFormat(tag, { timeZone, dateStyle: "long" });
   const list = new Intl.ListFormat(tag, { type: "conjunction" });
-  const moneys = new Map<string, Intl.NumberFormat>();
+  const moneys = new Map<string, (amountMinor: number) => string>();
   return {
     time: (ms) => time.format(ms),
     second: (ms) => second.format(ms),
     day: (ms) => day.format(ms),
     date: (ms) => date.format(ms),
     money(amount, currency) {
-      const money = moneys.get(currency) ?? new Intl.NumberFormat(tag, { style: "currency", currency });
+      const money = moneys.get(currency) ?? moneyFormat(tag, currency);
       moneys.set(currency, money);
-      return money.format(amount / 10 ** (money.resolvedOptions().maximumFractionDigits ?? 2));
+      return money(amount);
     },
     list: (texts) => list.format(texts),
   };

@@ -38,6 +38,7 @@ describe("a typed menu", () => {
   test("counts in the digits of its currency", () => {
     assert.deepEqual(saidBy("Ramen 1200", "JPY"), [["Dishes", ["Ramen", 1200]]]);
     assert.deepEqual(saidBy("Tea 1.250", "KWD"), [["Dishes", ["Tea", 1250]]]);
+    assert.deepEqual(saidBy("Gulyás 2500", "HUF"), [["Dishes", ["Gulyás", 250_000]]]);
     assert.deepEqual(read("Ramen 12.50", "JPY"), { kind: "price", line: 1, text: "12.50" });
   });
 

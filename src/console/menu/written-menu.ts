@@ -4,7 +4,8 @@
  */
 import { visibleOrEmpty } from "../../kernel/blank.ts";
 import { foldLetters } from "../../kernel/fold-letters.ts";
-import { maxAmountMinor, minorDigits } from "../../kernel/money.ts";
+import { minorDigits } from "../../kernel/minor-units.ts";
+import { maxAmountMinor } from "../../kernel/money.ts";
 
 /** The longest text that is read. */
 export const longestWritten = 20_000;

@@ -39,6 +39,7 @@ describe("a line of the file (rules/console 2.2)", () => {
     [5, "USD", "0.05"],
     [1250, "JPY", "1250"],
     [1250, "KWD", "1.250"],
+    [250_050, "HUF", "2500.50"],
   ] as const) {
     test(`${minor} of ${currency} is ${text}`, () => assert.equal(amountOf(minor, currency), text));
   }

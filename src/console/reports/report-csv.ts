@@ -1,4 +1,5 @@
 /** A report as CSV (RFC 4180, UTF-8). A cell that a spreadsheet would read as a formula begins with an apostrophe. Pure. */
+import { minorDigits } from "../../kernel/minor-units.ts";
 import { isOfMoney, reportColumns } from "./reports.ts";
 import type { Report } from "./read-report.query.ts";
 
@@ -31,7 +32,6 @@ function cellOf(value: number | null, currency: string | null): string {
 
 /** An amount in minor units as a decimal, "12.50". */
 export function amountOf(minor: number, currency: string): string {
-  const digits =
-    new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  const digits = minorDigits(currency);
   return (minor / 10 ** digits).toFixed(digits);
 }

@@ -1,6 +1,6 @@
 /** A deposit or a prepayment that some starts ask for. Pure. */
 import type { BookingConfiguration, ConfiguredPayment } from "../../bookings/venue/configuration.ts";
-import { minorDigits } from "../../kernel/money.ts";
+import { minorDigits } from "../../kernel/minor-units.ts";
 import type { Section } from "../shell/merged-form.ts";
 import type { Fields } from "../shell/merge-three.ts";
 import { numberOrNull, textOf, textsOf, type SetupPart, type SetupWords } from "./setup-part.ts";

@@ -1,7 +1,7 @@
 /** The fields for the texts of an area or an experience, also in other languages. Pure. */
 import type { Shown, Translated } from "../../bookings/venue/configuration.ts";
 import { guestLanguages } from "../../kernel/language.ts";
-import { minorDigits } from "../../kernel/money.ts";
+import { minorDigits } from "../../kernel/minor-units.ts";
 import { languageNames } from "../../words/language-names.ts";
 import type { Section } from "../shell/merged-form.ts";
 import type { Fields } from "../shell/merge-three.ts";

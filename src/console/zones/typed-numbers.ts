@@ -1,18 +1,11 @@
 /** Numbers as people type them: a comma or a point before the decimals. Pure; runs in the browser. */
-
-function digitsOf(currency: string): number {
-  try {
-    return new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
-  } catch {
-    return 2;
-  }
-}
+import { minorDigits } from "../../kernel/minor-units.ts";
 
 const mostMinorUnits = 1_000_000_000_00;
 
 /** Minor units of the currency; undefined for what is no amount. */
 export function amountIn(text: string, currency: string): number | undefined {
-  const digits = digitsOf(currency);
+  const digits = minorDigits(currency);
   const [whole = "", decimals = "", ...rest] = text.trim().split(/[.,]/);
   if (rest.length > 0 || !/^\d{1,12}$/.test(whole) || !/^\d{0,4}$/.test(decimals)) return undefined;
   if (decimals.length > digits) return undefined;
@@ -25,7 +18,7 @@ export function amountIn(text: string, currency: string): number | undefined {
  * shows it: in some locales other numbers have another.
  */
 export function textOfAmount(amount: number, currency: string, locale: string): string {
-  const digits = digitsOf(currency);
+  const digits = minorDigits(currency);
   const tag = locale === "en-XA" || locale === "ar-XB" ? "en" : locale;
   const format = new Intl.NumberFormat(tag, {
     style: "currency",

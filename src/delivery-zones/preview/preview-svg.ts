@@ -2,6 +2,7 @@
  * The delivery zones of a location as a picture for the people who keep them: areas in order of precedence, numbered
  * where they decide, hatched where several deliver; the terms in a list. Pure. Every typed text is escaped.
  */
+import { minorDigits } from "../../kernel/minor-units.ts";
 import type { Instant } from "../../kernel/clock.ts";
 import { isOpenAt } from "../../kernel/wall-time.ts";
 import { partsOf, type ZonePart } from "../geometry/covers.ts";
@@ -162,8 +163,10 @@ function termsOf(zone: DeliveryZone, { timeZone, now }: PreviewOf, decides: bool
 }
 
 function formatMoney(amount: number, currency: string): string {
-  const format = new Intl.NumberFormat("en-US", { style: "currency", currency, trailingZeroDisplay: "stripIfInteger" });
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
+  const digits = minorDigits(currency);
+  const all = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  const short = { trailingZeroDisplay: "stripIfInteger" } as const;
+  const format = new Intl.NumberFormat("en-US", { style: "currency", currency, ...all, ...short });
   return format.format(amount / 10 ** digits);
 }
 

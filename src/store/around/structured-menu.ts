@@ -1,5 +1,5 @@
 /** A menu with its dishes in the form for search engines (schema.org). Pure. */
-import { minorDigits } from "../../kernel/money.ts";
+import { minorDigits } from "../../kernel/minor-units.ts";
 import type { MenuCategory, MenuItem } from "../../menus/document/menu-document.ts";
 import type { OrderableMenu } from "../../menus/read/orderable-menu.ts";
 import type { MenuWords } from "../shared/menu-words.ts";

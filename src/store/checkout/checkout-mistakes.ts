@@ -1,6 +1,6 @@
 /** The mistakes of a checkout that stop the order: each with its field, in words. Pure. */
 import { parsePhone } from "../../kernel/phone.ts";
-import { minorDigits } from "../../kernel/money.ts";
+import { minorDigits } from "../../kernel/minor-units.ts";
 import type { MessageChannel } from "../../messaging/message/message-kinds.ts";
 import { isEmailText } from "../../kernel/email.ts";
 import type { Say } from "../../words/message-arguments.ts";

@@ -1,7 +1,7 @@
 /** Whether a sent checkout can be placed as it was shown, and the order that is placed then. Pure. */
 import { guestLanguageNamed } from "../../kernel/language.ts";
 import type { OrderRequest } from "../../orders/order/order-request.ts";
-import { minorDigits } from "../../kernel/money.ts";
+import { minorDigits } from "../../kernel/minor-units.ts";
 import type { Reader } from "../../pages/reader.ts";
 import { plainLocale } from "../../words/pseudo-language.ts";
 import { speak } from "../../words/speak.ts";

@@ -4,7 +4,7 @@
  * that order below the path of the checkout alone.
  */
 import type { Id } from "../../kernel/id.ts";
-import { minorDigits } from "../../kernel/money.ts";
+import { minorDigits } from "../../kernel/minor-units.ts";
 import { localDate } from "../../kernel/wall-time.ts";
 import { findChosenChannel } from "../../messaging/message/read-messages.query.ts";
 import { findLatestByToken } from "../../orders/order/find-order-by-token.query.ts";

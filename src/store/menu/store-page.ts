@@ -1,4 +1,5 @@
 /** `/store/{locationId}`: the menu to read, and the order beside it. Pure; every value is escaped by the template. */
+import { minorDigits } from "../../kernel/minor-units.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import { messagePage, showPage, type ShownPage } from "../../pages/page.ts";
 import type { Reader } from "../../pages/reader.ts";
@@ -82,6 +83,7 @@ function renderOrdering(facts: OrderFacts & StorePageFacts & { readonly menu: St
       id="store"
       data-location="${location.id}"
       data-currency="${menu.currency}"
+      data-digits="${minorDigits(menu.currency)}"
       data-zone="${location.timezone ?? "UTC"}"
       data-basket="${formatBasket(facts.items) ?? ""}"
       data-now="${facts.now}"

@@ -80,13 +80,17 @@ export const shownFor = store?.dataset["at"] ?? "";
 const timeZone = store?.dataset["zone"] ?? "UTC";
 export const base = `/store/v1/locations/${locationId}`;
 
-const format = new Intl.NumberFormat(locale, { style: "currency", currency });
-/** Minor units in one of the currency: 100 for euros. */
-export const minor = 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2);
+/** The digits of a minor unit after the point: the browser only knows what people usually write. */
+const digits = Number(store?.dataset["digits"] ?? 2);
+const usual = new Intl.NumberFormat(locale, { style: "currency", currency });
+const all = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+const exact = new Intl.NumberFormat(locale, { style: "currency", currency, ...all });
 
-/** An amount in minor units as text. */
+/** An amount in minor units as text, as the pages of the service write it. */
 export function money(amount: number): string {
-  return format.format(amount / minor);
+  const one = 10 ** digits;
+  const isShort = (usual.resolvedOptions().maximumFractionDigits ?? 2) < digits && amount % one === 0;
+  return (isShort ? usual : exact).format(amount / one);
 }
 
 /** "18:30", or with its day. */
