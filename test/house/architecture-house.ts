@@ -199,7 +199,7 @@ export const house: House = {
     "proofs/webhooks": ["proofs/rig"],
     bench: ["proofs/rig", "test/harness", "test/models", "examples"],
     scripts: ["proofs/rig", "test/harness"],
-    "test/house": ["test/harness", "test/models", "scripts"],
+    "test/house": ["test/harness", "test/models", "test/stand-ins", "scripts"],
     "packages/sdk": ["test/harness", "scripts"],
     "test/deploy": ["proofs/cluster", "test/harness"],
   },
