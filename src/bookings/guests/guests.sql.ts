@@ -147,8 +147,13 @@ export async function saveNote(
   return (await tx.maybe(saveStatement, values))?.version;
 }
 
-/** What is noted under what a guest is named by, or under the other contact of a booking that names them. */
-const isOfGuest = `(n.contact = $1 OR n.contact = lower($2) OR EXISTS (
+/**
+ * What is noted under what a guest is named by, or under the other contact of a booking that names them. The contacts are
+ * found first, so that notes are looked up by them.
+ */
+const isOfGuest = `n.contact = ANY (ARRAY[$1, lower($2)] || ARRAY(
+      SELECT ${contact} FROM bookings b WHERE b.guest_phone = $1 OR lower(b.guest_email) = lower($2)))
+    AND (n.contact = $1 OR n.contact = lower($2) OR EXISTS (
       SELECT FROM bookings b WHERE b.location_id = n.location_id AND n.contact = ${contact}
         AND (b.guest_phone = $1 OR lower(b.guest_email) = lower($2))))`;
 
