@@ -3,16 +3,8 @@ import type { Area, BookingConfiguration, Combination, Unit } from "../../bookin
 import type { Cell } from "../shell/form-fields.ts";
 import type { Section } from "../shell/merged-form.ts";
 import type { Fields } from "../shell/merge-three.ts";
-import {
-  isNew,
-  numberOrNull,
-  rowFields,
-  rowsIn,
-  textOf,
-  textOrNull,
-  type SetupPart,
-  type SetupWords,
-} from "./setup-part.ts";
+import { isNew, numberOrNull, rowFields, rowsIn, textOf, textOrNull } from "../shell/row-fields.ts";
+import type { SetupPart, SetupWords } from "./setup-part.ts";
 import { shownFields, shownOf, shownSection, textsFields, textsOfFields, textsSection } from "./shown-part.ts";
 
 const textNames = ["name", "description"] as const;

@@ -2,7 +2,8 @@
 import type { BookingConfiguration, Service, ServiceException } from "../../bookings/venue/configuration.ts";
 import type { Cell, Option } from "../shell/form-fields.ts";
 import type { Fields } from "../shell/merge-three.ts";
-import { numberOrNull, rowFields, rowsIn, type SetupPart, type SetupWords } from "./setup-part.ts";
+import { numberOrNull, rowFields, rowsIn } from "../shell/row-fields.ts";
+import type { SetupPart, SetupWords } from "./setup-part.ts";
 
 const closedId = "closed";
 

@@ -2,7 +2,8 @@
 import type { BookingConfiguration, Experience } from "../../bookings/venue/configuration.ts";
 import type { Section } from "../shell/merged-form.ts";
 import type { Fields } from "../shell/merge-three.ts";
-import { numberOrNull, textOf, textOrNull, textsOf, type SetupPart, type SetupWords } from "./setup-part.ts";
+import { numberOrNull, textOf, textOrNull, textsOf } from "../shell/row-fields.ts";
+import type { SetupPart, SetupWords } from "./setup-part.ts";
 import { shownFields, shownOf, shownSection, textsFields, textsOfFields, textsSection } from "./shown-part.ts";
 
 const textNames = ["name", "description"] as const;

@@ -4,7 +4,8 @@ import type { Cell, Mistakes } from "../shell/form-fields.ts";
 import type { Section } from "../shell/merged-form.ts";
 import type { Draft } from "../shell/merged-save.ts";
 import type { Fields, FieldValue } from "../shell/merge-three.ts";
-import { rowFields, rowsIn, type SetupWords } from "./setup-part.ts";
+import { rowFields, rowsIn } from "../shell/row-fields.ts";
+import type { SetupWords } from "./setup-part.ts";
 import { weekDays } from "./week-days.ts";
 
 /** The sections; `day` says a day of the week. */

@@ -3,7 +3,8 @@ import type { BookingConfiguration, ConfiguredPayment } from "../../bookings/ven
 import { minorDigits } from "../../kernel/minor-units.ts";
 import type { Section } from "../shell/merged-form.ts";
 import type { Fields } from "../shell/merge-three.ts";
-import { numberOrNull, textOf, textsOf, type SetupPart, type SetupWords } from "./setup-part.ts";
+import { numberOrNull, textOf, textsOf } from "../shell/row-fields.ts";
+import type { SetupPart, SetupWords } from "./setup-part.ts";
 import { weekDays } from "./week-days.ts";
 
 const blank: Omit<ConfiguredPayment, "paymentId"> = {

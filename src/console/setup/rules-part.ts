@@ -2,7 +2,8 @@
 import { contactRules, slotIntervals, type BookingConfiguration } from "../../bookings/venue/configuration.ts";
 import type { Section } from "../shell/merged-form.ts";
 import type { Fields } from "../shell/merge-three.ts";
-import { numberOrNull, textOrNull, type SetupPart, type SetupWords } from "./setup-part.ts";
+import { numberOrNull, textOrNull } from "../shell/row-fields.ts";
+import type { SetupPart, SetupWords } from "./setup-part.ts";
 import { textsFields, textsOfFields, textsSection } from "./shown-part.ts";
 
 const textNames = ["policyText"] as const;

@@ -5,7 +5,8 @@ import { minorDigits } from "../../kernel/minor-units.ts";
 import { languageNames } from "../../words/language-names.ts";
 import type { Section } from "../shell/merged-form.ts";
 import type { Fields } from "../shell/merge-three.ts";
-import { textOf, textOrNull, type SetupWords } from "./setup-part.ts";
+import { textOf, textOrNull } from "../shell/row-fields.ts";
+import type { SetupWords } from "./setup-part.ts";
 
 type Pictured = Pick<Shown, "photoUrl" | "pricePerPerson">;
 

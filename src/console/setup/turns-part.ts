@@ -2,7 +2,8 @@
 import type { BookingConfiguration, TurnTime } from "../../bookings/venue/configuration.ts";
 import type { Cell } from "../shell/form-fields.ts";
 import type { Fields } from "../shell/merge-three.ts";
-import { rowFields, rowsIn, type SetupPart, type SetupWords } from "./setup-part.ts";
+import { rowFields, rowsIn } from "../shell/row-fields.ts";
+import type { SetupPart, SetupWords } from "./setup-part.ts";
 
 /** The part of the turn times. */
 export function turnsPart(say: SetupWords): SetupPart {
