@@ -130,7 +130,7 @@ function partsOf(line: string, currency: string): { readonly name: string; reado
 }
 
 /** A price in minor units; undefined where the currency has no such amount. */
-function minorOf(price: string, currency: string): number | undefined {
+export function minorOf(price: string, currency: string): number | undefined {
   const [, whole = "", part = ""] = /^(\d{1,9})(?:[.,](\d{1,3}))?$/.exec(price) ?? [];
   const digits = minorDigits(currency);
   if (whole === "" || part.length > digits) return undefined;
@@ -139,8 +139,8 @@ function minorOf(price: string, currency: string): number | undefined {
 }
 
 /** Makes an id of each name, another one of each: the same text has the same ids, and a dish keeps its photo. */
-function uniqueIds(): (name: string) => string {
-  const taken = new Set<string>();
+export function uniqueIds(there: readonly string[] = []): (name: string) => string {
+  const taken = new Set(there);
   return (name) => {
     const words = foldLetters(name).match(/[\p{L}\p{N}]+/gu) ?? ["dish"];
     const id = words.join("-").slice(0, 80);

@@ -136,6 +136,15 @@ function drawCell(cell: Cell, { name, label, text, mistake }: Input): Markup {
         autocomplete="off"
         ${wrong}
       />`;
+    case "money":
+      return html`<input
+        inputmode="decimal"
+        name="${name}"
+        aria-label="${label}"
+        value="${text}"
+        autocomplete="off"
+        ${wrong}
+      />`;
     case "time":
     case "date":
       return html`<input type="${cell.kind}" name="${name}" aria-label="${label}" value="${text}" ${wrong} />`;

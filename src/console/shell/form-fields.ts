@@ -17,6 +17,7 @@ export type Cell = { readonly label: string; readonly optional?: true } & (
   | { readonly kind: "text"; readonly max: number }
   | { readonly kind: "time" }
   | { readonly kind: "date" }
+  | { readonly kind: "money" }
   /** `ticked`: an empty row comes with the tick. */
   | { readonly kind: "tick"; readonly ticked?: true }
   | { readonly kind: "choice"; readonly options: readonly Option[] }
