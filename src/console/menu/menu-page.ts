@@ -1,15 +1,18 @@
 /** The HTML of the page of a location's menu. Pure. */
 import type { Instant } from "../../kernel/clock.ts";
-import { listedBytes, photoBytes } from "../../menus/photos/parse-photo.ts";
+import type { MenuDocument } from "../../menus/document/menu-document.ts";
 import type { MenuVersion } from "../../menus/publish/menu-versions.sql.ts";
 import { html, type Markup } from "../../pages/html.ts";
-import { formatDayTime } from "../../pages/page-formats.ts";
+import { formatDayTime, formatMoney } from "../../pages/page-formats.ts";
 import type { PageAnswer } from "../../pages/page.ts";
 import type { StockRow } from "../../stock/stock.sql.ts";
 import { speak } from "../../words/speak.ts";
 import { card, noticeOf } from "../account/field.ts";
 import type { LocationVisit } from "../shell/location-page.query.ts";
 import { showInShell } from "../shell/show-in-shell.ts";
+import { dishPath, newDishPath } from "./dish-paths.ts";
+import { sectionsOf } from "./dish-parts.ts";
+import { photoForms } from "./photo-forms.ts";
 import { writeCard, type TypedMenu } from "./write-card.ts";
 
 /** What was wrong with the last form. */
@@ -30,6 +33,8 @@ export interface ShownMenu extends MenuNews {
   /** Newest first. */
   readonly versions: readonly MenuVersion[];
   readonly search: string;
+  /** The live menu; undefined where there is none, or one that is too long to be changed dish by dish. */
+  readonly live: MenuDocument | undefined;
   /** The menu as somebody would type it; undefined where a text cannot say all of it, or an app keeps the menu. */
   readonly written: TypedMenu | undefined;
   /** What the last form did. */
@@ -55,16 +60,37 @@ export function menuPage(visitor: LocationVisit, menu: ShownMenu): PageAnswer {
   });
 }
 
-const doneWords = ["stock", "photo", "removed", "published", "restored"] as const;
+const doneWords = [
+  "stock",
+  "photo",
+  "removed",
+  "published",
+  "restored",
+  "dish",
+  "dish_merged",
+  "dish_removed",
+] as const;
 
 function newsOf(say: Say, { done, problem }: ShownMenu): Markup | false {
   if (problem !== undefined) return noticeOf("bad", problem);
+  if (done === "dish_gone") return noticeOf("bad", say("dish.gone"));
   const known = doneWords.find((word) => word === done);
   return known !== undefined && noticeOf("good", say(`done.${known}`));
 }
 
 function stockCard(say: Say, visitor: LocationVisit, menu: ShownMenu): Markup {
-  if (menu.stock.length === 0) return card(say("stock.title"), html`<p>${say("empty")}</p>`);
+  const prices = pricesOf(menu.live, say, visitor.locale);
+  const isOwn = visitor.location.connected_app_id === null;
+  const first = isOwn ? menu.live?.categories[0]?.externalId : undefined;
+  const add =
+    first !== undefined &&
+    html`<p><a class="button quiet" href="${newDishPath(visitor.path, first)}">${say("dish.add")}</a></p>`;
+  if (menu.stock.length === 0)
+    return card(
+      say("stock.title"),
+      html`<p>${say("empty")}</p>
+        ${add}`,
+    );
   const wanted = menu.search.toLocaleLowerCase(visitor.locale);
   const found = menu.stock.filter(({ name }) => name.toLocaleLowerCase(visitor.locale).includes(wanted));
   const dishes = found.filter(({ kind }) => kind === "item");
@@ -72,7 +98,8 @@ function stockCard(say: Say, visitor: LocationVisit, menu: ShownMenu): Markup {
   const hidden = Math.max(0, dishes.length - rowsShown);
   return card(
     say("stock.title"),
-    html`<form class="menu-search" method="get" action="${visitor.path}" role="search">
+    html`${!isOwn && html`<p>${say("upload.app")}</p>`} ${add}
+      <form class="menu-search" method="get" action="${visitor.path}" role="search">
         <div class="field">
           <label for="q">${say("stock.search")}</label>
           <input id="q" name="q" type="search" value="${menu.search}" maxlength="80" autocomplete="off" />
@@ -82,7 +109,7 @@ function stockCard(say: Say, visitor: LocationVisit, menu: ShownMenu): Markup {
       </form>
       ${found.length === 0 && html`<p>${say("stock.none")}</p>`}
       <ul class="menu-rows">
-        ${dishes.slice(0, rowsShown).map((row) => dishRow(say, visitor, menu, row))}
+        ${dishes.slice(0, rowsShown).map((row) => dishRow(say, visitor, menu, row, prices))}
       </ul>
       ${hidden > 0 && html`<p>${say("stock.more", { count: hidden })}</p>`}
       ${
@@ -98,16 +125,33 @@ function stockCard(say: Say, visitor: LocationVisit, menu: ShownMenu): Markup {
   );
 }
 
-function dishRow(say: Say, visitor: LocationVisit, menu: ShownMenu, row: StockRow): Markup {
+function dishRow(
+  say: Say,
+  visitor: LocationVisit,
+  menu: ShownMenu,
+  row: StockRow,
+  prices: ReadonlyMap<string, string>,
+): Markup {
+  const price = prices.get(row.external_id);
+  const mayChange = price !== undefined && visitor.location.connected_app_id === null;
   const photo = menu.photos.get(row.id);
   const alt = say("photo.label", { name: row.name });
   return html`<li class="menu-dish">
     ${photo !== undefined && html`<img src="${photo}" alt="${alt}" width="160" height="120" loading="lazy" />`}
-    <div>${stockOf(say, visitor, menu, row)} ${photoForms(say, visitor, menu, row)}</div>
+    <div>
+      ${stockOf(say, visitor, menu, row, { price, ...(mayChange && { change: changeLink(say, visitor, row) }) })}
+      ${photoForms(say, visitor, menu, row)}
+    </div>
   </li>`;
 }
 
-function stockOf(say: Say, visitor: LocationVisit, { search }: ShownMenu, row: StockRow): Markup {
+function stockOf(
+  say: Say,
+  visitor: LocationVisit,
+  { search }: ShownMenu,
+  row: StockRow,
+  { price, change }: OfDish = {},
+): Markup {
   const button = (until: "in" | "changed" | "tomorrow", text: string): Markup =>
     html`<form method="post" action="${visitor.path}/stock">
       <input type="hidden" name="id" value="${row.id}" />
@@ -117,7 +161,7 @@ function stockOf(say: Say, visitor: LocationVisit, { search }: ShownMenu, row: S
     </form>`;
   const isOut = row.stock_status === "out_of_stock";
   return html`<p>
-      <b><bdi>${row.name}</bdi></b>
+      <b><bdi>${row.name}</bdi></b> ${price !== undefined && html`<span class="soft">${price}</span>`}
       <span class="badge${isOut && html` bad`}">${statusText(say, visitor, row)}</span>
     </p>
     <div class="menu-stock">
@@ -126,7 +170,19 @@ function stockOf(say: Say, visitor: LocationVisit, { search }: ShownMenu, row: S
           ? button("in", say("stock.set_in"))
           : html`${button("changed", say("stock.set_out"))} ${button("tomorrow", say("stock.set_tomorrow"))}`
       }
+      ${change}
     </div>`;
+}
+
+/** What a dish has beside what sizes and extras have. */
+interface OfDish {
+  readonly price?: string | undefined;
+  readonly change?: Markup;
+}
+
+function changeLink(say: Say, { path }: LocationVisit, { external_id: id, name }: StockRow): Markup {
+  const text = say("dish.change");
+  return html`<a class="button quiet" href="${dishPath(path, id)}" aria-label="${text}: ${name}">${text}</a>`;
 }
 
 function statusText(say: Say, { location, locale }: LocationVisit, { stock_status: status, restock_at: at }: StockRow) {
@@ -135,43 +191,6 @@ function statusText(say: Say, { location, locale }: LocationVisit, { stock_statu
   if (at === null) return say("stock.out");
   const zone = location.timezone ?? "UTC";
   return say("stock.out_until", { time: formatDayTime(at, zone, locale) });
-}
-
-function photoForms(say: Say, { path }: LocationVisit, menu: ShownMenu, { id, name }: StockRow): Markup {
-  const mistake = menu.photoMistake?.itemId === id ? menu.photoMistake.text : undefined;
-  return html`<details ${mistake !== undefined && html`open`}>
-    <summary>${say("photo.summary")}<span class="unseen">: ${name}</span></summary>
-    <form method="post" action="${path}/photo" enctype="multipart/form-data">
-      <input type="hidden" name="item" value="${id}" />
-      <input type="hidden" name="q" value="${menu.search}" />
-      <div class="field">
-        <label for="photo-${id}">${say("photo.label", { name })}</label>
-        <p class="hint" id="photo-hint-${id}">${say("photo.hint")}</p>
-        <input
-          id="photo-${id}"
-          name="photo"
-          type="file"
-          accept="image/jpeg,image/png,image/webp"
-          data-good-bytes="${listedBytes}"
-          data-most-bytes="${photoBytes}"
-          data-too-large="${say("photo.unfit")}"
-          aria-describedby="photo-hint-${id}${mistake !== undefined && html` photo-mistake-${id}`}"
-          ${mistake !== undefined && html`aria-invalid="true"`}
-          required
-        />
-        ${mistake !== undefined && html`<p class="mistake" id="photo-mistake-${id}">${mistake}</p>`}
-      </div>
-      <button type="submit">${say("photo.save")}</button>
-    </form>
-    ${
-      menu.photos.has(id) &&
-      html`<form method="post" action="${path}/remove-photo">
-        <input type="hidden" name="item" value="${id}" />
-        <input type="hidden" name="q" value="${menu.search}" />
-        <button class="quiet" type="submit">${say("photo.remove")}</button>
-      </form>`
-    }
-  </details>`;
 }
 
 function languagesCard(say: Say, { path }: LocationVisit, { versions }: ShownMenu): Markup | false {
@@ -198,17 +217,15 @@ function versionsCard(say: Say, { path, location, locale }: LocationVisit, { ver
   );
 }
 
-function uploadCard(say: Say, { path, location }: LocationVisit, shown: ShownMenu): Markup {
+function uploadCard(say: Say, { path, location }: LocationVisit, shown: ShownMenu): Markup | false {
   const { uploadMistake, issues } = shown;
-  // Why this menu cannot be typed.
-  const why = shown.written === undefined && say("write.more");
-  if (location.connected_app_id !== null) return card(say("upload.title"), html`<p>${say("upload.app")}</p>`);
+  if (location.connected_app_id !== null) return false;
   return card(
     say("upload.title"),
     html`<form method="post" action="${path}/try" enctype="multipart/form-data" data-in-place>
       <div class="field">
         <label for="document">${say("upload.label")}</label>
-        <p class="hint" id="document-hint">${say("upload.text")} ${why}</p>
+        <p class="hint" id="document-hint">${say("upload.text")}</p>
         <input
           id="document"
           name="document"
@@ -229,6 +246,20 @@ function uploadCard(say: Say, { path, location }: LocationVisit, shown: ShownMen
       <button type="submit">${say("upload.try")}</button>
     </form>`,
   );
+}
+
+/** What each dish costs, by its id. */
+function pricesOf(live: MenuDocument | undefined, say: Say, locale: string): ReadonlyMap<string, string> {
+  const prices = new Map<string, string>();
+  if (live === undefined) return prices;
+  for (const { section } of sectionsOf(live))
+    for (const { externalId, variations } of section.items) {
+      const amounts = variations.map(({ price }) => price.amount.amountMinor);
+      const least = Math.min(...amounts);
+      const price = formatMoney(least, live.currency, locale);
+      prices.set(externalId, Math.max(...amounts) === least ? price : say("dish.from", { price }));
+    }
+  return prices;
 }
 
 /** A time with its year: menus are kept for long. */

@@ -73,7 +73,7 @@ describe("the menu of a location", () => {
     }
     // A size has a name of its own here, which a typed menu has not.
     assert.equal(await page.getByLabel("Sections and dishes").count(), 0);
-    await page.getByText(/texts in other languages need a menu file/).waitFor();
+    await page.getByRole("link", { name: "Change: Onion soup" }).waitFor();
     await page.getByText("Sizes and extras").click();
     assert.deepEqual(await page.locator("details .menu-rows b").allTextContents(), ["Onion soup (One)", "Tea (One)"]);
     await visit.picture("console-menu-published");
@@ -189,6 +189,7 @@ describe("the menu of a location", () => {
     assert.equal((await service.call("POST", `/v1/locations/${kept}/menu`, { key: app.key, body })).status, 200);
     const visit = await openMenu(kept);
     const { page } = visit;
+    assert.equal(await page.getByRole("link", { name: /^Change|^New dish/ }).count(), 0);
     await page.getByText("The connected app publishes this menu.", { exact: false }).waitFor();
     await page.getByLabel("Find a dish").fill("sou");
     await page.getByRole("button", { name: "Find", exact: true }).click();

@@ -7,9 +7,11 @@ import { MenuRefusal } from "../../menus/document/menu-refusal.ts";
 import { removeItemPhoto, setItemPhoto } from "../../menus/photos/change-photo.command.ts";
 import { parsePhoto, photoBytes } from "../../menus/photos/parse-photo.ts";
 import { listMenuPhotos } from "../../menus/photos/read-photos.query.ts";
+import type { MenuDocument } from "../../menus/document/menu-document.ts";
 import { compareVersions, listMenuVersions } from "../../menus/publish/menu-versions.query.ts";
 import { publishAtStore, publishTried, tryAtStore } from "../../menus/publish/publish-at-store.command.ts";
 import { restoreMenuVersion } from "../../menus/publish/restore-version.command.ts";
+import { readLiveDocument } from "../../menus/read/read-live-document.query.ts";
 import { readMenuLanguages } from "../../menus/read/read-menu-languages.query.ts";
 import { ofPeople, redirectTo, type PageAnswer, type PageRoute } from "../../pages/page.ts";
 import { changeStockAtBoard } from "../../stock/change-stock-at-board.command.ts";
@@ -18,6 +20,7 @@ import { listStock } from "../../stock/list-stock.query.ts";
 import { speak } from "../../words/speak.ts";
 import type { AccountDeps } from "../account/visit.query.ts";
 import { locationPage, type LocationVisit } from "../shell/location-page.query.ts";
+import { changeableBytes, dishPages } from "./dish.pages.ts";
 import { changesPage, versionPage } from "./menu-changes-page.ts";
 import { menuLanguagesPage } from "./menu-languages-page.ts";
 import type { MenuWork } from "./menu-work.ts";
@@ -38,28 +41,32 @@ const versionsShown = 20;
 /** The menu of a location. */
 export function menuPages(deps: MenuPageDeps): PageRoute[] {
   const page = locationPage(deps, "menu");
-  return ofPeople([
-    page.read((visitor) => show(deps, visitor, {})),
-    page.read((visitor) => showVersion(deps, visitor), "version"),
-    page.read((visitor) => showLanguages(deps, visitor), "languages"),
-    page.form("stock", (visitor) => setStock(deps, visitor)),
-    { ...page.form("photo", (visitor) => setPhoto(deps, visitor)), uploadBytes: photoBytes + formBytes },
-    page.form("remove-photo", (visitor) => removePhoto(deps, visitor)),
-    page.form("restore", (visitor) => restore(deps, visitor)),
-    { ...page.form("try", (visitor) => publish(deps, visitor, true)), uploadBytes: documentBytes + formBytes },
-    { ...page.form("write", (visitor) => write(deps, visitor)), uploadBytes: formBytes * 10 },
-    { ...page.form("publish", (visitor) => publish(deps, visitor, false)), uploadBytes: documentBytes + formBytes },
-  ]);
+  return [
+    ...dishPages(deps),
+    ...ofPeople([
+      page.read((visitor) => show(deps, visitor, {})),
+      page.read((visitor) => showVersion(deps, visitor), "version"),
+      page.read((visitor) => showLanguages(deps, visitor), "languages"),
+      page.form("stock", (visitor) => setStock(deps, visitor)),
+      { ...page.form("photo", (visitor) => setPhoto(deps, visitor)), uploadBytes: photoBytes + formBytes },
+      page.form("remove-photo", (visitor) => removePhoto(deps, visitor)),
+      page.form("restore", (visitor) => restore(deps, visitor)),
+      { ...page.form("try", (visitor) => publish(deps, visitor, true)), uploadBytes: documentBytes + formBytes },
+      { ...page.form("write", (visitor) => write(deps, visitor)), uploadBytes: formBytes * 10 },
+      { ...page.form("publish", (visitor) => publish(deps, visitor, false)), uploadBytes: documentBytes + formBytes },
+    ]),
+  ];
 }
 
 async function show(deps: MenuPageDeps, visitor: LocationVisit, news: MenuNews): Promise<PageAnswer> {
   const { read } = deps.database;
   const { id } = visitor.location;
-  const [rows, names, photos, versions] = await Promise.all([
+  const [rows, names, photos, versions, live] = await Promise.all([
     listStock(read, id),
     readDishNames(read, id),
     listMenuPhotos(read, id),
     listMenuVersions(read, id, { before: undefined, limit: versionsShown }),
+    readLiveDocument(read, id, changeableBytes),
   ]);
   const dishes = new Map(rows.flatMap((row) => (row.kind === "item" ? [[row.external_id, row.name] as const] : [])));
   const stock = rows.flatMap((row) => {
@@ -72,7 +79,8 @@ async function show(deps: MenuPageDeps, visitor: LocationVisit, news: MenuNews):
     stock,
     photos: new Map(photos.map((photo) => [photo.item_id, `/store/photos/${id}/${photo.name}`])),
     versions: isRefusal(versions) ? [] : versions,
-    written: await writtenOf(deps, visitor, rows.length),
+    live: live?.document,
+    written: writtenOf(visitor, live?.document, rows.length),
     search: (visitor.call.query.get("q") ?? "").trim().slice(0, 80),
     done: visitor.call.query.get("done"),
     ...news,
@@ -83,11 +91,10 @@ async function show(deps: MenuPageDeps, visitor: LocationVisit, news: MenuNews):
 const mostTyped = 400;
 
 /** The live menu as it would be typed; an empty text where there is none yet. */
-async function writtenOf({ database, work }: MenuPageDeps, { location }: LocationVisit, parts: number) {
+function writtenOf({ location }: LocationVisit, live: MenuDocument | undefined, parts: number) {
   if (location.connected_app_id !== null || parts > mostTyped) return undefined;
-  const live = await work.write(database.read, location.id);
-  if (isRefusal(live)) return { text: "", currency: currencyAt(location.address.country) };
-  return writeOut(JSON.parse(live.text) as object);
+  if (live === undefined) return parts > 0 ? undefined : { text: "", currency: currencyAt(location.address.country) };
+  return writeOut(live);
 }
 
 /** Reads what somebody typed, and shows what would change, or what is wrong. */

@@ -50,7 +50,7 @@ export type Unsaved<Code extends string> = {
 export type Clashed = { readonly kind: "clashed"; readonly draft: Draft; readonly clashes: readonly Clash[] };
 
 /** More saves of others than this while one form is saved mean that something else is wrong. */
-const mostMeetings = 20;
+export const mostMeetings = 20;
 
 /** Saves the draft, joined with what others have saved meanwhile; answers a refusal that is not about the version. */
 export async function saveMerged<Code extends string>(

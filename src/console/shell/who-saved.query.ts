@@ -17,7 +17,9 @@ const mostEntries = 50;
 export async function findWhoSaved(
   db: Db,
   { location, language, locale }: Pick<LocationVisit, "location" | "language" | "locale">,
-  saved: { readonly action: "location.updated" } | { readonly action: WithRevision; readonly revision: number },
+  saved:
+    | { readonly action: "location.updated" | "menu.published" }
+    | { readonly action: WithRevision; readonly revision: number },
 ): Promise<string | undefined> {
   const say = speak(language, "records");
   const entries = await listLocationEntries(db, location.id, { before: undefined, limit: mostEntries });
