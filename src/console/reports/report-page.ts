@@ -17,25 +17,31 @@ export interface ShownReport {
   readonly report: Report;
   /** The dates that were asked for are none. */
   readonly isWrong: boolean;
+  /** The orders of the dates do not fit into one file. */
+  readonly isTooMany: boolean;
   readonly today: string;
 }
 
 type Words = ReturnType<typeof speak<"reports">>;
 
 /** The whole page. */
-export function reportPage(visitor: LocationVisit, { report, isWrong, today }: ShownReport): PageAnswer {
+export function reportPage(visitor: LocationVisit, { report, isWrong, isTooMany, today }: ShownReport): PageAnswer {
   const say = speak(visitor.language, "reports", visitor.locale);
   return showInShell(visitor, {
-    status: isWrong ? 422 : 200,
+    status: isWrong || isTooMany ? 422 : 200,
     main: html`${tabs(say, visitor, report)}
       ${isWrong && noticeOf("bad", say("dates.wrong", { days: String(mostDays) }))}
-      ${datesForm(say, visitor, report, today)}
+      ${isTooMany && noticeOf("bad", say("orders.many"))} ${datesForm(say, visitor, report, today)}
       <section class="card">
         <h2>${say(`report.${report.name}`)}</h2>
         <p class="soft">${say(`about.${report.name}`)}</p>
         ${plot(say, visitor, report)} ${table(say, visitor, report)} ${rates(say, visitor, report)}
-        <p>
+        <p class="row">
           <a class="button quiet" href="${visitor.path}/csv?${queryOf(report)}">${say("csv")}</a>
+          ${
+            (report.name === "orders" || report.name === "sales") &&
+            html`<a class="button quiet" href="${visitor.path}/order-sales?${queryOf(report)}">${say("csv.orders")}</a>`
+          }
         </p>
       </section>`,
   });
@@ -68,7 +74,6 @@ function datesForm(say: Words, { path }: LocationVisit, { name, from, to }: Repo
     `${path}?${queryOf({ name, from: dateAfter(until, 1 - days), to: until })}`;
   const { current, last } = monthsOf(today);
   return html`<form class="card" method="get" action="${path}">
-    <input type="hidden" name="report" value="${name}" />
     <div class="pair">
       <div class="field">
         <label for="from">${say("from")}</label>
@@ -80,6 +85,7 @@ function datesForm(say: Words, { path }: LocationVisit, { name, from, to }: Repo
       </div>
     </div>
     <p class="row">
+      <input type="hidden" name="report" value="${name}" />
       <button type="submit">${say("show")}</button>
       <a href="${span(7)}">${say("days", { count: 7 })}</a> <a href="${span(28)}">${say("days", { count: 28 })}</a>
       <a href="${span(365)}">${say("days", { count: 365 })}</a>

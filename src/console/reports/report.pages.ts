@@ -1,6 +1,8 @@
 /** The page of reports, and its table as a file. */
+import { daySpan } from "../../kernel/day-span.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
 import { localDate } from "../../kernel/wall-time.ts";
+import { listOrderSales, listTaxesByRate } from "../../orders/staff/list-daily-sales.query.ts";
 import { ofPeople, type PageAnswer, type PageRoute } from "../../pages/page.ts";
 import type { AccountDeps } from "../account/visit.query.ts";
 import { locationPage, type LocationVisit } from "../shell/location-page.query.ts";
@@ -8,12 +10,20 @@ import { reportToCsv } from "./report-csv.ts";
 import { reportPage } from "./report-page.ts";
 import { lastWeek, parseSpan, type ReportDates } from "./report-span.ts";
 import { readReport, type Report } from "./read-report.query.ts";
+import { orderSalesHead, orderSalesLines } from "./order-sales-csv.ts";
 import { reportNames, type ReportName } from "./reports.ts";
+
+/** More orders than these are asked for in parts. */
+const fileLines = 50_000;
 
 /** Reports of a location. */
 export function reportPages(deps: AccountDeps): PageRoute[] {
   const page = locationPage(deps, "reports");
-  return ofPeople([page.read((visitor) => show(deps, visitor)), page.read((visitor) => send(deps, visitor), "csv")]);
+  return ofPeople([
+    page.read((visitor) => show(deps, visitor)),
+    page.read((visitor) => send(deps, visitor), "csv"),
+    page.read((visitor) => sendOrders(deps, visitor), "order-sales"),
+  ]);
 }
 
 interface Asked {
@@ -36,10 +46,10 @@ function find(deps: AccountDeps, { location }: LocationVisit, { name, dates }: A
   return deps.database.snapshot((db) => readReport(db, location, name, dates));
 }
 
-async function show(deps: AccountDeps, visitor: LocationVisit): Promise<PageAnswer> {
+async function show(deps: AccountDeps, visitor: LocationVisit, isTooMany = false): Promise<PageAnswer> {
   const asked = askedOf(visitor);
   const today = localDate(visitor.location.timezone ?? "UTC", visitor.location.now);
-  return reportPage(visitor, { report: await find(deps, visitor, asked), isWrong: asked.isWrong, today });
+  return reportPage(visitor, { report: await find(deps, visitor, asked), isWrong: asked.isWrong, isTooMany, today });
 }
 
 async function send(deps: AccountDeps, visitor: LocationVisit): Promise<PageAnswer> {
@@ -51,5 +61,33 @@ async function send(deps: AccountDeps, visitor: LocationVisit): Promise<PageAnsw
     contentType: "text/csv; charset=utf-8",
     fileName: `${asked.name}-${from}-${to}.csv`,
     body: reportToCsv(await find(deps, visitor, asked)),
+  };
+}
+
+/** Every accepted order of the days as a line; read day by day, so that a long span holds up nobody. */
+async function sendOrders(deps: AccountDeps, visitor: LocationVisit): Promise<PageAnswer> {
+  const { location } = visitor;
+  const { dates, isWrong } = askedOf(visitor);
+  if (isWrong) return show(deps, visitor);
+  const timeZone = location.timezone ?? "UTC";
+  const { bounds } = daySpan(timeZone, dates.from, dates.to);
+  const parts = await deps.database.snapshot(async (db) => {
+    const rates = await listTaxesByRate(db, location, bounds);
+    const lines = [orderSalesHead(rates)];
+    let count = 0;
+    for (const [index, begin] of bounds.slice(0, -1).entries()) {
+      const orders = await listOrderSales(db, location, [begin, bounds[index + 1] ?? begin], fileLines + 1 - count);
+      count += orders.length;
+      if (count > fileLines) return undefined;
+      lines.push(orderSalesLines(orders, rates, timeZone));
+    }
+    return lines;
+  });
+  if (parts === undefined) return show(deps, visitor, true);
+  return {
+    kind: "file",
+    contentType: "text/csv; charset=utf-8",
+    fileName: `order-sales-${dates.from}-${dates.to}.csv`,
+    body: parts.join(""),
   };
 }

@@ -25,6 +25,8 @@ export const reports = translate(english, {
   "month.this": "Dieser Monat",
   "month.last": "Letzter Monat",
   csv: "Tabelle herunterladen (CSV)",
+  "csv.orders": "Jede Bestellung herunterladen (CSV)",
+  "orders.many": "So viele Bestellungen fasst eine Datei nicht. Wählen Sie weniger Tage.",
   plot: "{name}, Tag für Tag von {from} bis {to}; die Zahlen stehen in der Tabelle",
   total: "Summe",
   "column.day": "Tag",

@@ -23,6 +23,8 @@ export const reports = {
   "month.this": "This month",
   "month.last": "Last month",
   csv: "Download the table (CSV)",
+  "csv.orders": "Download every order (CSV)",
+  "orders.many": "More orders than one file holds. Choose fewer days.",
   plot: "{name}, day by day from {from} to {to}; the table has the figures",
   total: "Total",
   "column.day": "Day",

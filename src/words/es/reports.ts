@@ -25,6 +25,8 @@ export const reports = translate(english, {
   "month.this": "Este mes",
   "month.last": "El mes pasado",
   csv: "Descargar la tabla (CSV)",
+  "csv.orders": "Descargar cada pedido (CSV)",
+  "orders.many": "Hay más pedidos de los que caben en un archivo. Elija menos días.",
   plot: "{name}, día a día del {from} al {to}; las cifras están en la tabla",
   total: "Total",
   "column.day": "Día",

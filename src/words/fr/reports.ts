@@ -25,6 +25,8 @@ export const reports = translate(english, {
   "month.this": "Ce mois-ci",
   "month.last": "Le mois dernier",
   csv: "Télécharger le tableau (CSV)",
+  "csv.orders": "Télécharger chaque commande (CSV)",
+  "orders.many": "Trop de commandes pour un fichier. Choisissez moins de jours.",
   plot: "{name}, jour par jour du {from} au {to} ; les chiffres sont dans le tableau",
   total: "Total",
   "column.day": "Jour",

@@ -25,6 +25,8 @@ export const reports = translate(english, {
   "month.this": "Questo mese",
   "month.last": "Il mese scorso",
   csv: "Scarica la tabella (CSV)",
+  "csv.orders": "Scarica ogni ordine (CSV)",
+  "orders.many": "Troppi ordini per un file. Scelga meno giorni.",
   plot: "{name}, giorno per giorno dal {from} al {to}; le cifre sono nella tabella",
   total: "Totale",
   "column.day": "Giorno",

@@ -26,6 +26,8 @@ export const reports = translate(english, {
   "month.this": "Deze maand",
   "month.last": "Vorige maand",
   csv: "Tabel downloaden (CSV)",
+  "csv.orders": "Elke bestelling downloaden (CSV)",
+  "orders.many": "Zoveel bestellingen passen niet in één bestand. Kies minder dagen.",
   plot: "{name}, dag voor dag van {from} tot {to}; de cijfers staan in de tabel",
   total: "Totaal",
   "column.day": "Dag",

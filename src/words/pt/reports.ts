@@ -25,6 +25,8 @@ export const reports = translate(english, {
   "month.this": "Este mês",
   "month.last": "O mês passado",
   csv: "Descarregar a tabela (CSV)",
+  "csv.orders": "Descarregar cada pedido (CSV)",
+  "orders.many": "Há mais pedidos do que um ficheiro comporta. Escolha menos dias.",
   plot: "{name}, dia a dia de {from} a {to}; os números estão na tabela",
   total: "Total",
   "column.day": "Dia",
