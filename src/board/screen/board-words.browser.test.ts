@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startBoardServer } from "../../../test/harness/board-server.ts";
 import type { ScreenServer } from "../../../test/harness/screen-server.ts";
+import { foreignScreenTexts } from "../../../test/harness/foreign-screen-text.ts";
 import { startBrowser, type TestBrowser } from "../../../test/harness/browser.ts";
 import { busyEvening } from "../../../test/harness/example-boards.ts";
 
@@ -15,17 +16,6 @@ after(async () => {
   await browser.close();
   server.close();
 });
-
-/** Text that is seen, but neither of the words, which are accented, nor of a guest, a time or a key. */
-const foreignText = `(() => {
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  const found = [];
-  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-    const within = node.parentElement.closest("bdi, time, kbd, script, noscript");
-    if (within === null && /[aeiou]/.test(node.data)) found.push(node.data);
-  }
-  return found;
-})()`;
 
 /** Opens each thing that lies over the board, one after the other. */
 const openers = [
@@ -41,11 +31,11 @@ test("every text of the board is one of its words: nothing is left when the word
   visit.expectComplaint(/500|404/);
   await visit.open("/board/busy?lang=en-XA");
   await visit.page.locator(".order-card").first().waitFor();
-  assert.deepEqual(await visit.page.evaluate(foreignText), []);
+  assert.deepEqual(await foreignScreenTexts(visit.page), []);
   for (const opener of openers) {
     await visit.page.locator(opener).first().click();
     await visit.page.locator("dialog").waitFor();
-    assert.deepEqual(await visit.page.evaluate(foreignText), [], opener);
+    assert.deepEqual(await foreignScreenTexts(visit.page), [], opener);
     await visit.page.keyboard.press("Escape");
     await visit.page.locator("dialog").waitFor({ state: "detached" });
   }

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { startBrowser, type TestBrowser } from "../../../test/harness/browser.ts";
+import { foreignScreenTexts } from "../../../test/harness/foreign-screen-text.ts";
 import { createLocation } from "../../../test/harness/factories.ts";
 import { createPerson } from "../../../test/harness/people.ts";
 import { localeOf, startScreenServer } from "../../../test/harness/screen-server.ts";
@@ -253,14 +254,7 @@ test("150 tables: a drag draws the table that moves and the line of those joined
   const { page } = visit;
   const moved = unitOf(page, "t0");
   await moved.click();
-  const foreign = await page.evaluate<string[]>(`(() => {
-    const walker = document.createTreeWalker(document.getElementById("screen"), NodeFilter.SHOW_TEXT);
-    const found = [];
-    for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
-      if (node.parentElement.closest("bdi") === null && /[aeiou]/.test(node.data)) found.push(node.data);
-    return found;
-  })()`);
-  assert.deepEqual(foreign, []);
+  assert.deepEqual(await foreignScreenTexts(page), []);
   const { x, y } = await middleOf(moved);
   await page.evaluate(`(() => {
     window.changed = new Set();

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { foreignScreenTexts } from "../../../test/harness/foreign-screen-text.ts";
 import { startBrowser, type TestBrowser, type WatchedPage } from "../../../test/harness/browser.ts";
 import { deepRoom, longNames, readOnlyStand, rushHour } from "../../../test/harness/example-stands.ts";
 import { someStandSnapshot } from "../../../test/harness/example-stand-parts.ts";
@@ -33,17 +34,8 @@ async function open(name: string): Promise<WatchedPage> {
   return visit;
 }
 
-/** Text that is seen, but neither of the words, which are accented, nor of a guest, a time or a key. */
-const foreignText = `(() => {
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  const found = [];
-  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-    const within = node.parentElement.closest("bdi, time, kbd, script, noscript, title, .table-who, .table-name, .plan-label");
-    if (within === null && /[aeiou]/.test(node.data)) found.push(node.data);
-  }
-  return found;
-})()`;
-
+/** What guests and tables are called on the plan. */
+const names = ".table-who, .table-name, .plan-label";
 /** Each thing that lies over the stand: what opens it. */
 const openers: readonly (readonly string[])[] = [
   [".card"],
@@ -71,11 +63,11 @@ const openers: readonly (readonly string[])[] = [
 test("every text of the stand is one of its words, and axe finds nothing in any dialog", async () => {
   const visit = await open("rush?lang=en-XA");
   const { page } = visit;
-  assert.deepEqual(await page.evaluate(foreignText), []);
+  assert.deepEqual(await foreignScreenTexts(page, names), []);
   for (const path of openers) {
     for (const opener of path) await page.locator(opener).first().click();
     await page.locator("dialog").waitFor();
-    assert.deepEqual(await page.evaluate(foreignText), [], path.join(" > "));
+    assert.deepEqual(await foreignScreenTexts(page, names), [], path.join(" > "));
     await visit.assertAccessible();
     await page.keyboard.press("Escape");
     await page.locator("dialog").waitFor({ state: "detached" });
