@@ -1,4 +1,5 @@
 /** The HTML of the page about taking orders. Pure. */
+import { isOpenAt } from "../../kernel/wall-time.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import type { PageAnswer } from "../../pages/page.ts";
 import { formatDayTime } from "../../pages/page-formats.ts";
@@ -22,9 +23,29 @@ export function orderingPage(visitor: LocationVisit, ordering: Ordering): PageAn
   return showInShell(visitor, {
     status: isWrong ? 422 : isClashing ? 409 : 200,
     main: html`${ordering.done === "saved" && noticeOf("good", say("save.done"))}
-    ${ordering.done === "merged" && noticeOf("good", say("save.merged"))} ${pauseCard(visitor)}
+    ${ordering.done === "merged" && noticeOf("good", say("save.merged"))} ${pauseOrNobody(visitor)}
     ${drawMergedForm(say, { ...ordering, action: path, sections: orderingSections(speak(language, "ordering")) })}`,
   });
+}
+
+/** Nobody is told to stop orders that cannot come in. */
+function pauseOrNobody(visitor: LocationVisit): Markup {
+  if (isDecided(visitor.location) || isPaused(visitor.location)) return pauseCard(visitor);
+  return html`<p class="notice warn">${speak(visitor.language, "today")("warn.receiver")}</p>`;
+}
+
+/** Orders are stopped for now. */
+export function isPaused({ ordering_paused_until: until, now }: LocationVisit["location"]): boolean {
+  return (until ?? 0) > now;
+}
+
+/** Somebody decides the orders: the connected app, or staff. */
+export function isDecided({ order_routing: routing, connected_app_id: app }: LocationVisit["location"]): boolean {
+  return routing === "manual" || app !== null;
+}
+
+function isOpen({ opening_hours: hours, timezone, now }: LocationVisit["location"]): boolean {
+  return hours === null || timezone === null || isOpenAt(hours, timezone, now);
 }
 
 /** Whether the location takes orders now, and the buttons that change it. */
@@ -43,7 +64,7 @@ export function pauseCard({ language, locale, location, path }: LocationVisit): 
   }
   return html`<section class="card">
     <h2>${say("pause.title")}</h2>
-    <p>${say("pause.open")}</p>
+    <p>${say(isOpen(location) ? "pause.open" : "pause.closed")}</p>
     <div class="row">
       ${[15, 30, 60].map((minutes) => buttonForm(action, say("minutes", { count: minutes }), "quiet", { for: String(minutes) }))}
       ${buttonForm(action, say("pause.tomorrow"), "quiet", { for: "tomorrow" })}

@@ -155,7 +155,15 @@ describe("today", () => {
       tx.rows("UPDATE locations SET order_routing = 'manual' WHERE id = $1", [place]),
     );
     assert.match(await look(), /Guests cannot order: there is no menu yet\. <a href="[^"]+\/menu">/);
+    assert.doesNotMatch(await look(), /See what guests see/, "there is nothing to see yet");
+    const ordering = async () => (await formBrowser(service, person).send(`/console/${place}/ordering`)).text;
+    assert.match(await ordering(), /Orders come in\. Stop them/);
+    await service.database.transaction((tx) =>
+      tx.rows("UPDATE locations SET opening_hours = $2 WHERE id = $1", [place, { windows: [] }]),
+    );
+    assert.match(await ordering(), /Closed by your opening hours\. Orders for later come in/);
     const path = `${stem}/today`;
+    assert.match((await pages.send(path)).text, /href="\/r\/[^"]+">See what guests see/);
     assert.match((await pages.send(path)).text, /Nobody is texted when an order waits too long/);
     await pages.send(`${path}/bookings`, { enabled: "" });
     assert.match((await pages.send(path)).text, /Guests cannot book now/);

@@ -148,6 +148,9 @@ describe("the page about ordering", () => {
     assert.equal((await manager.send(`${path}/pause`, { for: "30" })).to, path);
     assert.match((await manager.send(path)).text, /Not taking orders until/);
     await manager.send(`${path}/pause`, {});
+    const { text } = await manager.send(path);
+    assert.match(text, /Guests cannot order: no till system is connected/);
+    assert.doesNotMatch(text, /Orders come in\. Stop/);
     assert.equal((await call("GET")).body.ordering_paused_until, null);
   });
 });

@@ -7,7 +7,7 @@ import { buttonForm, card } from "../account/field.ts";
 import type { LocationVisit } from "../shell/location-page.query.ts";
 import { showInShell } from "../shell/show-in-shell.ts";
 import type { ReportName } from "../reports/reports.ts";
-import { pauseCard } from "./ordering-page.ts";
+import { isDecided, isPaused, pauseCard } from "./ordering-page.ts";
 import type { Figures, Today } from "./read-today.query.ts";
 
 type Words = ReturnType<typeof speak<"today">>;
@@ -17,22 +17,25 @@ export function todayPage(visitor: LocationVisit, today: Today): PageAnswer {
   const say = speak(visitor.language, "today", visitor.locale);
   return showInShell(visitor, {
     main: html`<p class="lead">${formatDate(today.date, visitor.locale)}</p>
-      ${warnings(say, visitor, today)} ${card(say("now"), figuresOfToday(say, visitor, today))}
-      ${orderSwitch(visitor, today)} ${bookingsSwitch(say, visitor, today)} ${queueSwitch(say, visitor, today)}
+      ${warnings(say, visitor, today)} ${guestsSee(say, visitor, today)}
+      ${card(say("now"), figuresOfToday(say, visitor, today))} ${orderSwitch(visitor, today)}
+      ${bookingsSwitch(say, visitor, today)} ${queueSwitch(say, visitor, today)}
       ${card(say("week"), figuresOfWeek(say, visitor, today))}`,
   });
+}
+
+/** The way to the page of the restaurant, once guests can do something there. */
+function guestsSee(say: Words, { location }: LocationVisit, { hasMenu, hasConfiguration }: Today): Markup | false {
+  return (
+    (hasMenu || hasConfiguration) &&
+    html`<p><a href="/r/${location.profile.slug ?? location.id}">${say("guests_see")}</a></p>`
+  );
 }
 
 /** Nothing is said of orders that come in where none can: what they lack stands above. */
 function orderSwitch(visitor: LocationVisit, { hasMenu }: Today): Markup | false {
   const { location } = visitor;
-  const isPaused = (location.ordering_paused_until ?? 0) > location.now;
-  return (isPaused || (hasMenu && isDecided(location))) && pauseCard(visitor);
-}
-
-/** Somebody decides the orders: the connected app, or staff. */
-function isDecided({ order_routing: routing, connected_app_id: app }: LocationVisit["location"]): boolean {
-  return routing === "manual" || app !== null;
+  return (isPaused(location) || (hasMenu && isDecided(location))) && pauseCard(visitor);
 }
 
 /** What needs somebody, each with the page on which it is put right. */

@@ -69,6 +69,33 @@ test("hours that would be lost are said at their row, and a tick without a date 
   assert.match(saved.to ?? saved.text, /done=saved/);
 });
 
+test("a week is written at once: a row for each day, which begins with the day", async () => {
+  await (
+    await opened(mia, "hours")
+  )({ always: "on" });
+  const { text } = await mia.send(`/console/${here}/calendar`);
+  const gone = [...text.matchAll(/name="((?:week|date)\.[^"]*\.gone)"/g)].map(([, name = ""]) => [name, "on"] as const);
+  await (
+    await opened(mia, "hours")
+  )({ ...Object.fromEntries(gone), always: "on" });
+  const hours = { always: null } as Record<string, string | null>;
+  for (const day of [1, 2, 3, 4, 5, 6, 7]) {
+    hours[`week.new${day}.1`] = "11:00";
+    hours[`week.new${day}.2`] = "22:00";
+  }
+  const both = [await opened(mia, "hours"), await opened(tom, "hours")];
+  const [first, second] = [await both[0]?.(hours), await both[1]?.({ ...hours, "week.new7.2": "23:00" })];
+  assert.match(first?.to ?? first?.text ?? "", /done=saved/);
+  assert.equal(second?.status, 422, "every row that was typed is read, also when the week is there by now");
+  assert.deepEqual(
+    (await hoursNow())?.windows.map(({ dayOfWeek }) => dayOfWeek),
+    [1, 2, 3, 4, 5, 6, 0],
+  );
+  await (
+    await opened(mia, "hours")
+  )({ always: "on" });
+});
+
 /** Saves the hours anew: every day from 11:00 to 22:00. */
 async function keepWeek(): Promise<void> {
   await (

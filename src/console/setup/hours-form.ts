@@ -25,8 +25,10 @@ export function hoursSections(
     { kind: "time", label: say("hours.opens") },
     { kind: "time", label: say("hours.closes") },
   ];
-  const weekly: readonly Cell[] = [
-    { kind: "choice", label: say("hours.day"), options: weekDays.map((one) => [String(one), day(one)] as const) },
+  const days = weekDays.map((one) => [String(one), day(one)] as const);
+  /** `first`: the day that an empty row begins with, by its number in the week. */
+  const weekly = (first = 0): readonly Cell[] => [
+    { kind: "choice", label: say("hours.day"), options: [...days.slice(first), ...days.slice(0, first)] },
     ...times,
   ];
   const single: readonly Cell[] = [
@@ -41,13 +43,18 @@ export function hoursSections(
       ([id, texts]) => [id, stem === "week" ? day(Number(texts[0])) : (texts[0] ?? id)] as const,
     );
   const newLabel = say("row.new");
+  // Whoever writes a week for the first time has a row for each day. A form that comes back has as many as it had.
+  const usual = present("week").length === 0 ? days.length : 3;
+  const empty = Math.max(usual, ...Object.keys(sent).map(freshNumber));
   return [
     {
       title: say("hours"),
       text: say("hours.text"),
       fields: [
         { kind: "tick", name: "always", label: say("hours.always") },
-        ...rowFields("week", present("week"), sent, { cells: weekly, empty: 3, newLabel }),
+        ...rowFields("week", present("week"), sent, { cells: weekly(), empty, newLabel }).map((row) =>
+          row.isFresh === true ? { ...row, cells: weekly((freshNumber(row.name) - 1) % days.length) } : row,
+        ),
       ],
     },
     {
@@ -55,6 +62,11 @@ export function hoursSections(
       fields: rowFields("date", present("date"), sent, { cells: single, empty: 2, newLabel }),
     },
   ];
+}
+
+/** The number of an empty row of the week; 0 for any other field. */
+function freshNumber(name: string): number {
+  return Number(/^week\.new(\d{1,2})$/.exec(name)?.[1] ?? 0);
 }
 
 export function hoursFields(hours: Availability | null): Fields {

@@ -106,7 +106,7 @@ export const menu = translate(english, {
   "write.currency": "Währung",
   "write.currency_wrong": "Schreiben Sie die drei Buchstaben einer Währung, zum Beispiel EUR.",
   "write.more":
-    "Beschreibungen, Größen, Allergene und andere Sprachen: Ändern Sie oben das Gericht. Extras und Steuern beginnen in einer Datei.",
+    "Beschreibungen, Größen, Allergene und andere Sprachen: Ändern Sie das Gericht, sobald es auf der Karte steht. Extras und Steuern beginnen in einer Datei.",
   "write.none": "Schreiben Sie mindestens ein Gericht mit seinem Preis.",
   "write.price": "Zeile {line}: „{text}“ ist kein Preis in {currency}.",
   "write.section": "Zeile {line}: „{text}“ hat keinen Preis, und kein Gericht folgt.",

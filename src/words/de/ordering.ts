@@ -5,6 +5,7 @@ export const ordering = translate(english, {
   minutes: "{count, plural, one {# Minute} other {# Minuten}}",
   "pause.title": "Jetzt gerade",
   "pause.open": "Bestellungen kommen an. Anhalten für:",
+  "pause.closed": "Nach Ihren Öffnungszeiten jetzt geschlossen. Bestellungen für später kommen an. Anhalten für:",
   "pause.tomorrow": "Bis morgen",
   "pause.paused": "Keine Bestellungen bis {time}. Bestellungen für später kommen weiter an.",
   "pause.end": "Wieder Bestellungen annehmen",

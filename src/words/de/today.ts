@@ -16,6 +16,7 @@ export const today = translate(english, {
   "figure.no_shows": "nicht erschienen",
   "figure.cancelled_bookings": "von Gästen stornierte Reservierungen",
   "figure.gone": "Gruppen, die nicht warteten",
+  guests_see: "Ansehen, was Gäste sehen",
   "warn.none": "Im Moment braucht Sie nichts.",
   "warn.open": "Ansehen",
   "warn.inactive": "Das Restaurant ist abgeschaltet und nimmt keine Bestellungen an. Fragen Sie Ihren Betreiber.",

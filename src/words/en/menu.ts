@@ -102,7 +102,7 @@ export const menu = {
   "write.currency": "Currency",
   "write.currency_wrong": "Write the three letters of a currency, such as EUR.",
   "write.more":
-    "Descriptions, sizes, allergens and other languages: change the dish above. Extras and taxes begin in a menu file.",
+    "Descriptions, sizes, allergens and other languages: change each dish once it is on the menu. Extras and taxes begin in a menu file.",
   "write.none": "Write at least one dish with its price.",
   "write.price": "Line {line}: “{text}” is no price in {currency}.",
   "write.section": "Line {line}: “{text}” has no price, and no dish follows it.",

@@ -3,6 +3,7 @@ export const ordering = {
   minutes: "{count, plural, one {# minute} other {# minutes}}",
   "pause.title": "Right now",
   "pause.open": "Orders come in. Stop them for:",
+  "pause.closed": "Closed by your opening hours. Orders for later come in. Stop them for:",
   "pause.tomorrow": "Until tomorrow",
   "pause.paused": "Not taking orders until {time}. Orders for later still come in.",
   "pause.end": "Take orders again",

@@ -14,6 +14,7 @@ export const today = {
   "figure.no_shows": "no-shows",
   "figure.cancelled_bookings": "bookings cancelled by guests",
   "figure.gone": "parties that left the queue",
+  guests_see: "See what guests see",
   "warn.none": "Nothing needs you right now.",
   "warn.open": "Look at it",
   "warn.inactive": "The restaurant is switched off and takes no orders. Ask your operator.",

@@ -105,7 +105,7 @@ export const menu = translate(english, {
   "write.currency": "Moneda",
   "write.currency_wrong": "Escriba las tres letras de una moneda, por ejemplo EUR.",
   "write.more":
-    "Descripciones, tamaños, alérgenos y otros idiomas: cambie el plato arriba. Los extras e impuestos empiezan en un archivo de menú.",
+    "Descripciones, tamaños, alérgenos y otros idiomas: cambie cada plato cuando esté en el menú. Los extras e impuestos empiezan en un archivo de menú.",
   "write.none": "Escriba al menos un plato con su precio.",
   "write.price": "Línea {line}: «{text}» no es un precio en {currency}.",
   "write.section": "Línea {line}: «{text}» no tiene precio y no le sigue ningún plato.",

@@ -5,6 +5,7 @@ export const ordering = translate(english, {
   minutes: "{count, plural, one {# minuto} many {# de minutos} other {# minutos}}",
   "pause.title": "Ahora mismo",
   "pause.open": "Entran pedidos. Detenerlos durante:",
+  "pause.closed": "Cerrado según su horario. Entran pedidos para más tarde. Detenerlos durante:",
   "pause.tomorrow": "Hasta mañana",
   "pause.paused": "Sin pedidos hasta {time}. Los pedidos para más tarde siguen entrando.",
   "pause.end": "Volver a aceptar pedidos",

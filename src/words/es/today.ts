@@ -16,6 +16,7 @@ export const today = translate(english, {
   "figure.no_shows": "ausencias",
   "figure.cancelled_bookings": "reservas anuladas por clientes",
   "figure.gone": "grupos que dejaron la cola",
+  guests_see: "Ver lo que ven los clientes",
   "warn.none": "Nada le espera ahora mismo.",
   "warn.open": "Ver",
   "warn.inactive": "El restaurante está desactivado y no acepta pedidos. Pregunte a su operador.",

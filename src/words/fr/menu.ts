@@ -105,7 +105,7 @@ export const menu = translate(english, {
   "write.currency": "Devise",
   "write.currency_wrong": "Écrivez les trois lettres d’une devise, par exemple EUR.",
   "write.more":
-    "Pour les descriptions, les tailles, les allergènes et les autres langues, modifiez le plat ci-dessus. Les suppléments et les taxes commencent dans un fichier de menu.",
+    "Pour les descriptions, les tailles, les allergènes et les autres langues, modifiez chaque plat une fois au menu. Les suppléments et les taxes commencent dans un fichier de menu.",
   "write.none": "Écrivez au moins un plat avec son prix.",
   "write.price": "Ligne {line} : « {text} » n’est pas un prix en {currency}.",
   "write.section": "Ligne {line} : « {text} » n’a pas de prix, et aucun plat ne suit.",

@@ -5,6 +5,7 @@ export const ordering = translate(english, {
   minutes: "{count, plural, one {# minute} many {# de minutes} other {# minutes}}",
   "pause.title": "En ce moment",
   "pause.open": "Les commandes arrivent. Les arrêter pendant :",
+  "pause.closed": "Fermé d’après vos horaires. Les commandes pour plus tard arrivent. Les arrêter pendant :",
   "pause.tomorrow": "Jusqu’à demain",
   "pause.paused": "Pas de commandes jusqu’à {time}. Celles pour plus tard arrivent encore.",
   "pause.end": "Reprendre les commandes",

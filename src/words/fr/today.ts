@@ -16,6 +16,7 @@ export const today = translate(english, {
   "figure.no_shows": "absents",
   "figure.cancelled_bookings": "réservations annulées par les clients",
   "figure.gone": "groupes partis de la file",
+  guests_see: "Voir ce que voient vos clients",
   "warn.none": "Rien ne vous attend en ce moment.",
   "warn.open": "Voir",
   "warn.inactive": "Le restaurant est désactivé et ne prend pas de commandes. Demandez à votre opérateur.",

@@ -105,7 +105,7 @@ export const menu = translate(english, {
   "write.currency": "Valuta",
   "write.currency_wrong": "Scriva le tre lettere di una valuta, per esempio EUR.",
   "write.more":
-    "Descrizioni, formati, allergeni e altre lingue: modifichi il piatto qui sopra. Extra e imposte cominciano in un file di menu.",
+    "Descrizioni, formati, allergeni e altre lingue: modifichi ogni piatto quando è nel menu. Extra e imposte cominciano in un file di menu.",
   "write.none": "Scriva almeno un piatto con il suo prezzo.",
   "write.price": "Riga {line}: «{text}» non è un prezzo in {currency}.",
   "write.section": "Riga {line}: «{text}» non ha prezzo e non segue nessun piatto.",

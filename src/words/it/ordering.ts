@@ -5,6 +5,7 @@ export const ordering = translate(english, {
   minutes: "{count, plural, one {# minuto} many {# di minuti} other {# minuti}}",
   "pause.title": "In questo momento",
   "pause.open": "Gli ordini arrivano. Fermarli per:",
+  "pause.closed": "Chiuso secondo i suoi orari. Gli ordini per più tardi arrivano. Fermarli per:",
   "pause.tomorrow": "Fino a domani",
   "pause.paused": "Nessun ordine fino a {time}. Gli ordini per più tardi arrivano ancora.",
   "pause.end": "Riprendi gli ordini",

@@ -16,6 +16,7 @@ export const today = translate(english, {
   "figure.no_shows": "assenti",
   "figure.cancelled_bookings": "prenotazioni annullate dagli ospiti",
   "figure.gone": "gruppi usciti dalla fila",
+  guests_see: "Vedi ciò che vedono i clienti",
   "warn.none": "Niente La aspetta in questo momento.",
   "warn.open": "Guarda",
   "warn.inactive": "Il ristorante è disattivato e non prende ordini. Chieda al Suo operatore.",

@@ -105,7 +105,7 @@ export const menu = translate(english, {
   "write.currency": "Valuta",
   "write.currency_wrong": "Schrijf de drie letters van een valuta, bijvoorbeeld EUR.",
   "write.more":
-    "Beschrijvingen, maten, allergenen en andere talen: wijzig het gerecht hierboven. Extra’s en belastingen beginnen in een menubestand.",
+    "Beschrijvingen, maten, allergenen en andere talen: wijzig elk gerecht zodra het op het menu staat. Extra’s en belastingen beginnen in een menubestand.",
   "write.none": "Schrijf ten minste één gerecht met zijn prijs.",
   "write.price": "Regel {line}: “{text}” is geen prijs in {currency}.",
   "write.section": "Regel {line}: “{text}” heeft geen prijs en er volgt geen gerecht.",

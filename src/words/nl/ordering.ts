@@ -5,6 +5,7 @@ export const ordering = translate(english, {
   minutes: "{count, plural, one {# minuut} other {# minuten}}",
   "pause.title": "Op dit moment",
   "pause.open": "Bestellingen komen binnen. Stoppen voor:",
+  "pause.closed": "Gesloten volgens uw openingstijden. Bestellingen voor later komen binnen. Stoppen voor:",
   "pause.tomorrow": "Tot morgen",
   "pause.paused": "Geen bestellingen tot {time}. Bestellingen voor later komen nog binnen.",
   "pause.end": "Weer bestellingen aannemen",

@@ -16,6 +16,7 @@ export const today = translate(english, {
   "figure.no_shows": "niet gekomen",
   "figure.cancelled_bookings": "reserveringen door gasten geannuleerd",
   "figure.gone": "groepen die de rij verlieten",
+  guests_see: "Bekijken wat gasten zien",
   "warn.none": "Niets heeft u nu nodig.",
   "warn.open": "Bekijken",
   "warn.inactive": "Het restaurant staat uit en neemt geen bestellingen aan. Vraag uw beheerder.",

@@ -105,7 +105,7 @@ export const menu = translate(english, {
   "write.currency": "Moeda",
   "write.currency_wrong": "Escreva as três letras de uma moeda, por exemplo EUR.",
   "write.more":
-    "Descrições, tamanhos, alergénios e outras línguas: altere o prato acima. Extras e impostos começam num ficheiro de ementa.",
+    "Descrições, tamanhos, alergénios e outras línguas: altere cada prato quando estiver na ementa. Extras e impostos começam num ficheiro de ementa.",
   "write.none": "Escreva pelo menos um prato com o seu preço.",
   "write.price": "Linha {line}: «{text}» não é um preço em {currency}.",
   "write.section": "Linha {line}: «{text}» não tem preço e nenhum prato se segue.",

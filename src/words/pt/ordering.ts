@@ -5,6 +5,7 @@ export const ordering = translate(english, {
   minutes: "{count, plural, one {# minuto} many {# de minutos} other {# minutos}}",
   "pause.title": "Neste momento",
   "pause.open": "Os pedidos entram. Parar durante:",
+  "pause.closed": "Fechado segundo o seu horário. Os pedidos para mais tarde entram. Parar durante:",
   "pause.tomorrow": "Até amanhã",
   "pause.paused": "Sem pedidos até {time}. Os pedidos para mais tarde continuam a entrar.",
   "pause.end": "Voltar a aceitar pedidos",

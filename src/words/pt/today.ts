@@ -16,6 +16,7 @@ export const today = translate(english, {
   "figure.no_shows": "faltas",
   "figure.cancelled_bookings": "reservas anuladas por clientes",
   "figure.gone": "grupos que saíram da fila",
+  guests_see: "Ver o que os clientes veem",
   "warn.none": "Nada espera por si neste momento.",
   "warn.open": "Ver",
   "warn.inactive": "O restaurante está desligado e não aceita pedidos. Pergunte ao seu operador.",
