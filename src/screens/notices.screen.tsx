@@ -1,7 +1,7 @@
 /** Short messages over a screen, or inside its dialog, because nothing under a dialog is seen or read out. */
 import { useEffect, useState } from "preact/hooks";
 import type { JSX } from "preact";
-import type { ScreenStore } from "./screen-store.screen.ts";
+import { closeNotice, type ScreenStore } from "./screen-store.screen.ts";
 
 export function Notices({ store }: { readonly store: ScreenStore }): JSX.Element {
   return (
@@ -17,6 +17,16 @@ export function Notices({ store }: { readonly store: ScreenStore }): JSX.Element
               <a href={link.href} target={link.isBeside === true && !isInstalled() ? "_blank" : undefined}>
                 {link.text}
               </a>
+            )}
+            {kind === "failed" && (
+              <button
+                type="button"
+                class="quiet square"
+                aria-label={store.sayScreen("hide")}
+                onClick={() => closeNotice(store, id)}
+              >
+                <span aria-hidden="true">✕</span>
+              </button>
             )}
           </p>
         ))}

@@ -105,15 +105,19 @@ export function askPerson(
 }
 
 let lastNotice = 0;
-const noticeMs = 8_000;
+/** How long a notice stays: whoever looks away for a moment still reads that something did not work. */
+const noticeMs = { told: 8_000, failed: 60_000 };
 
-/** Shows a notice for eight seconds. */
+/** Shows a notice: of what was done for eight seconds, of a failure for a minute, or until it is closed or forgotten. */
 export function notify({ notices }: Pick<ScreenSignals, "notices">, notice: Omit<Notice, "id">): void {
   const id = ++lastNotice;
   notices.value = [...notices.value.filter(({ text }) => text !== notice.text), { ...notice, id }].slice(-3);
-  setTimeout(() => {
-    notices.value = notices.value.filter((each) => each.id !== id);
-  }, noticeMs);
+  setTimeout(() => closeNotice({ notices }, id), noticeMs[notice.kind]);
+}
+
+/** Takes a notice away. */
+export function closeNotice({ notices }: Pick<ScreenSignals, "notices">, id: number): void {
+  notices.value = notices.peek().filter((each) => each.id !== id);
 }
 
 /** Shows that something did not work. Always false, as the answer of what called. */

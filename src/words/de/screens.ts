@@ -3,6 +3,7 @@ import { translate } from "../translate.ts";
 
 export const screens = translate(english, {
   close: "Schließen",
+  hide: "Hinweis ausblenden",
   "stale.title": "Keine Verbindung seit {time}",
   "stale.text": "Sie können wieder entscheiden, sobald die Verbindung da ist.",
   "stale.next": "{seconds, plural, one {Nächster Versuch in # Sekunde} other {Nächster Versuch in # Sekunden}}",

@@ -1,6 +1,7 @@
 /** Words that every screen says: a lost connection, what did not work, who acts on a shared tablet. */
 export const screens = {
   close: "Close",
+  hide: "Hide this message",
   "stale.title": "No connection since {time}",
   "stale.text": "You can decide again when the connection is back.",
   "stale.next": "{seconds, plural, one {Next try in # second} other {Next try in # seconds}}",

@@ -3,6 +3,7 @@ import { translate } from "../translate.ts";
 
 export const screens = translate(english, {
   close: "Cerrar",
+  hide: "Ocultar este mensaje",
   "stale.title": "Sin conexión desde las {time}",
   "stale.text": "Podrá decidir cuando vuelva la conexión.",
   "stale.next":

@@ -3,6 +3,7 @@ import { translate } from "../translate.ts";
 
 export const screens = translate(english, {
   close: "Fermer",
+  hide: "Masquer ce message",
   "stale.title": "Pas de connexion depuis {time}",
   "stale.text": "Vous pourrez décider quand la connexion sera revenue.",
   "stale.next":

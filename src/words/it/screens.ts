@@ -3,6 +3,7 @@ import { translate } from "../translate.ts";
 
 export const screens = translate(english, {
   close: "Chiudi",
+  hide: "Nascondi questo messaggio",
   "stale.title": "Nessuna connessione dalle {time}",
   "stale.text": "Potrai decidere quando torna la connessione.",
   "stale.next":

@@ -3,6 +3,7 @@ import { translate } from "../translate.ts";
 
 export const screens = translate(english, {
   close: "Sluiten",
+  hide: "Dit bericht verbergen",
   "stale.title": "Geen verbinding sinds {time}",
   "stale.text": "U kunt weer beslissen als de verbinding terug is.",
   "stale.next": "{seconds, plural, one {Volgende poging over # seconde} other {Volgende poging over # seconden}}",

@@ -3,6 +3,7 @@ import { translate } from "../translate.ts";
 
 export const screens = translate(english, {
   close: "Fechar",
+  hide: "Ocultar esta mensagem",
   "stale.title": "Sem ligação desde as {time}",
   "stale.text": "Poderá decidir quando a ligação voltar.",
   "stale.next":
