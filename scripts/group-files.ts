@@ -15,7 +15,7 @@ const kinds: readonly { readonly kind: RegExp; readonly together: number }[] = [
   { kind: /^[^.]+\.(model|property|races)\.db\.test\.ts$/, together: 4 },
 ];
 
-const long = /^(large-menus|must-not-compile|watchdog)\./;
+const long = /^(large-menus|watchdog)\./;
 /** Replaced clocks, changed environment variables, measured memory and growth; and waiting while the file is loaded. */
 const disturbing =
   /\bmock\.|process\.env\[[^\]]+\] ?=|(memory|cpu)Usage|assertGrowsWithLength|^((export )?(const|let) .*= \(?)?await /m;

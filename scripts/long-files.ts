@@ -60,8 +60,6 @@ export const longFiles: readonly string[] = [
   "developer/developer.api",
   "developer/first-day.api",
   "docs-pages/docs-pages.api",
-  "docs-site/pages/samples.api",
-  "docs-site/serve/docs-site.api",
   "docs-site/serve/reader-key.api",
   "doctor/backup.db",
   "doctor/doctor.db",

@@ -14,12 +14,11 @@ const series = /\.series\.test\.ts$/;
 /** Pages and screens in Chromium: they take as long as all the others together, and have `npm run test:screens`. */
 const screens = /\.browser\.test\.ts$/;
 
-/** What `npm run test:fast` leaves out of the suite: processes of the program, compilers, random cases, and long files. */
-const slow = [
-  /\/(must-not-compile|openapi)\.test\.ts$/,
-  /\.process\.test\.ts$/,
-  /\.(model|property|races)\.(db\.)?test\.ts$/,
-];
+/** The program, the command line and the embedded server as processes of their own: `npm run test:programs`. */
+const programs = /\.process\.test\.ts$/;
+
+/** What `npm run test:fast` leaves out of the suite: compilers, random cases, and long files. */
+const slow = [/\/openapi\.test\.ts$/, /\.(model|property|races)\.(db\.)?test\.ts$/];
 
 /** Kinds that take long, the longest first; every other file comes after them. */
 const early = [
@@ -27,8 +26,8 @@ const early = [
   series,
   screens,
   /\.(model|property|races)\.(db\.)?test\.ts$/,
-  /\.process\.test\.ts$/,
-  /\/(must-not-compile|large-menus\.api)\.test\.ts$/,
+  programs,
+  /\/large-menus\.api\.test\.ts$/,
 ];
 
 const rank = (file: string): number => {
@@ -39,9 +38,9 @@ const rank = (file: string): number => {
 const isSlow = (file: string): boolean =>
   slow.some((kind) => kind.test(file)) || longFiles.some((name) => file.endsWith(`/${name}.test.ts`));
 
-/** What a run has: the suite, its fast part, the screens, the series, or all of them; and whether Chromium is there. */
+/** What a run has: the suite, its fast part, the screens, the programs, the series, or all; and whether Chromium is there. */
 export interface ChosenFiles {
-  readonly part: "suite" | "fast" | "screens" | "series" | "whole";
+  readonly part: "suite" | "fast" | "screens" | "programs" | "series" | "whole";
   readonly browser?: boolean;
 }
 
@@ -54,8 +53,9 @@ export function suiteFiles(folder: string, { part, browser }: ChosenFiles): read
     .toSorted((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
 }
 
-function partOf(file: string): "suite" | "screens" | "series" {
+function partOf(file: string): ChosenFiles["part"] {
   if (series.test(file)) return "series";
+  if (programs.test(file)) return "programs";
   return screens.test(file) ? "screens" : "suite";
 }
 
@@ -65,11 +65,11 @@ export function needsBrowser(files: readonly string[]): boolean {
 }
 
 /**
- * The files that are named: a folder is the files of the part in it and below it, with its screens where the part is the
- * suite. A name that is neither stays as it is.
+ * The files that are named: a folder is the files of the part in it and below it, with its screens and programs where the
+ * part is the suite. A name that is neither stays as it is.
  */
 export function namedFiles(root: string, names: readonly string[], chosen: ChosenFiles): string[] {
-  const parts = chosen.part === "suite" ? (["screens", "suite"] as const) : [chosen.part];
+  const parts = chosen.part === "suite" ? (["screens", "programs", "suite"] as const) : [chosen.part];
   const files = parts.flatMap((part) => suiteFiles(root, { ...chosen, part }));
   return names.flatMap((name) => {
     const folder = `${name.replace(/^\.\//, "").replace(/\/+$/, "")}/`;

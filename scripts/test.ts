@@ -5,7 +5,7 @@
  * instead. Tests run in the zone of St. John's and in Turkish, unless TZ and LC_ALL say otherwise.
  *
  * `--fast` leaves out the slow files of suite-files.ts; `--screens` runs the files that need Chromium instead of the suite,
- * `--series` its series, `--whole` all, `--no-browser` all that is chosen but what needs Chromium. `--pooler` runs the files that have a database through PgBouncer in
+ * `--programs` those that start processes of the program, `--series` the series, `--whole` all, `--no-browser` all that is chosen but what needs Chromium. `--pooler` runs the files that have a database through PgBouncer in
  * transaction mode (npm run test:pooler). Other options go to node's test runner.
  */
 import { spawn, type ChildProcess } from "node:child_process";
@@ -25,7 +25,7 @@ import { namedFiles, needsBrowser, suiteFiles, type ChosenFiles } from "./suite-
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const given = process.argv.slice(2);
-const parts = ["fast", "screens", "series", "whole"] as const;
+const parts = ["fast", "screens", "programs", "series", "whole"] as const;
 const ours = new Set([...parts.map((part) => `--${part}`), "--no-browser", "--pooler"]);
 const options = given.filter((argument) => argument.startsWith("-") && !ours.has(argument));
 const named = given.filter((argument) => !argument.startsWith("-"));

@@ -15,7 +15,7 @@ import { slotToOffer, slotsOf, takenSince } from "./plan-offer.ts";
 import type { TableAlert, TableOffer } from "./table-alert.ts";
 
 /** Each run draws others; ALERT_SEED and ALERT_CASES repeat or extend one. */
-const cases = Number(process.env["ALERT_CASES"] ?? 400);
+const cases = Number(process.env["ALERT_CASES"] ?? 150);
 const firstSeed = Number(process.env["ALERT_SEED"] ?? Math.floor(Math.random() * 1_000_000));
 const leastAheadMs = 120 * 60_000;
 

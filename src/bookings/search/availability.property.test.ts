@@ -9,7 +9,7 @@ import { seatParty } from "../tables/seating.ts";
 import { occupiedUntil } from "../tables/stay.ts";
 
 /** The reference takes milliseconds for each: each run draws others, BOOKING_SEED and BOOKING_CASES repeat or extend one. */
-const cases = Number(process.env["BOOKING_CASES"] ?? 600);
+const cases = Number(process.env["BOOKING_CASES"] ?? 200);
 const firstSeed = Number(process.env["BOOKING_SEED"] ?? Math.floor(Math.random() * 1_000_000));
 
 const wallOf = (text: string): number => Date.parse(`${text}:00Z`);

@@ -15,7 +15,7 @@ import type { CallAnswer } from "../../../test/harness/service.ts";
 
 const seed = Number(process.env["MODEL_SEED"] ?? Math.floor(Math.random() * 1_000_000));
 const random = seededRandom(seed);
-const operations = Number(process.env["MODEL_OPERATIONS"] ?? 600);
+const operations = Number(process.env["MODEL_OPERATIONS"] ?? 200);
 const world = new OrderWorld();
 const kept: {
   readonly partner: OrderPartner;

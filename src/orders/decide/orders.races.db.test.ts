@@ -28,6 +28,9 @@ const card = {
 /** Status or refusal code, which is what a race decides. */
 const outcome = (answer: CallAnswer): string => `${answer.status} ${answer.body.code ?? ""}`.trim();
 
+/** RACES repeats each race so many times as often. */
+const share = Number(process.env["RACES"] ?? 1);
+
 /** Runs a race many times, each on a fresh order, and counts what came of it. */
 async function race(
   rounds: number,
@@ -35,7 +38,7 @@ async function race(
   run: (orderId: string) => readonly Promise<CallAnswer>[],
 ): Promise<Map<string, number>> {
   const seen = new Map<string, number>();
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < rounds * share; round++) {
     const orderId = await partner.place(location, { payment });
     const answers = await Promise.all(run(orderId));
     const order = await partner.read(orderId);
@@ -54,7 +57,7 @@ function assertOnly(seen: ReadonlyMap<string, number>, legal: readonly string[])
 }
 
 test("parallel accept and deny have one outcome (rules/ordering 4.6)", async () => {
-  const seen = await race(60, "paid", (id) => [
+  const seen = await race(20, "paid", (id) => [
     post(id, "accept", { pos_ticket_id: "T-1" }),
     post(id, "deny", { reason: "CAPACITY" }),
   ]);
@@ -69,12 +72,12 @@ test("parallel accept and deny have one outcome (rules/ordering 4.6)", async () 
 });
 
 test("four accepts at once are one change, one event and the same answer", async () => {
-  const seen = await race(30, "paid", (id) => [1, 2, 3, 4].map(() => post(id, "accept", { pos_ticket_id: "T-1" })));
+  const seen = await race(10, "paid", (id) => [1, 2, 3, 4].map(() => post(id, "accept", { pos_ticket_id: "T-1" })));
   assertOnly(seen, ["200 | 200 | 200 | 200 -> ACCEPTED paid"]);
 });
 
 test("the diner's cancel and the partner's ready: ready first, or cancelled", async () => {
-  const seen = await race(50, "paid", (id) => [
+  const seen = await race(16, "paid", (id) => [
     post(id, "accept").then(() => post(id, "ready")),
     diner(id, "customer_cancel"),
   ]);
@@ -91,7 +94,7 @@ test("two payments of one link take the money once, whatever the cards (rules/or
     [card.delayed, card.delayed],
   ] as const;
   for (const [one, other] of pairs) {
-    const seen = await race(25, "unpaid", (id) => [pay(id, one), pay(id, other)]);
+    const seen = await race(8, "unpaid", (id) => [pay(id, one), pay(id, other)]);
     const first = one === card.good ? "paid" : "pending";
     const second = other === card.good ? "paid" : "pending";
     assertOnly(seen, [
@@ -106,13 +109,13 @@ test("a declined card beside a good or a delayed one never undoes it", async () 
     [card.good, "paid"],
     [card.delayed, "pending"],
   ] as const) {
-    const seen = await race(25, "unpaid", (id) => [pay(id, card.declined), pay(id, other)]);
+    const seen = await race(8, "unpaid", (id) => [pay(id, card.declined), pay(id, other)]);
     assertOnly(seen, [`200 | 200 -> PENDING ${status}`, `409 payment_not_open | 200 -> PENDING ${status}`]);
   }
 });
 
 test("a cancel beside a payment: paid and refunded, or closed and never paid (rules/ordering 11.2)", async () => {
-  const seen = await race(50, "unpaid", (id) => [pay(id, card.good), diner(id, "customer_cancel")]);
+  const seen = await race(16, "unpaid", (id) => [pay(id, card.good), diner(id, "customer_cancel")]);
   assertOnly(seen, [
     "200 | 200 -> CUSTOMER_CANCELLED refund_pending",
     "409 payment_not_open | 200 -> CUSTOMER_CANCELLED unpaid",
@@ -127,7 +130,7 @@ test("a cancel beside a payment: paid and refunded, or closed and never paid (ru
 test("accept against the deadline: accepted before it, or rejected by it, and the refund is owed once (rules/ordering 6.2)", async () => {
   const tight = await partner.connectedLocation();
   const seen = new Map<string, number>();
-  for (let round = 0; round < 25; round++) {
+  for (let round = 0; round < 8 * share; round++) {
     const orderId = await partner.place(tight, { payment: "paid" });
     const [answer] = await Promise.all([post(orderId, "accept"), partner.advance(tight, 361)]);
     const order = await partner.read(orderId);
@@ -146,7 +149,7 @@ test("accept against the deadline: accepted before it, or rejected by it, and th
 });
 
 test("one Idempotency-Key sent four times at once places one order (rules/ordering 14.3)", async () => {
-  for (let round = 0; round < 25; round++) {
+  for (let round = 0; round < 8 * share; round++) {
     const key = `place-${round}`;
     const body = { location_id: location, payment: "paid" };
     const answers = await Promise.all([1, 2, 3, 4].map(() => partner.call("POST", "/v1/sandbox/orders", body, key)));
