@@ -8,6 +8,8 @@ import type { Id } from "../../kernel/id.ts";
 import { isSignedFor, startReceiver, type Received, type Receiver } from "../../webhooks/delivery/delivery.fixture.ts";
 
 let service: TestService;
+/** The workers that go on after those of the service were stopped. */
+let workers: TestService | undefined;
 let receiver: Receiver;
 let app: TestApp;
 let here: Id<"str">;
@@ -28,6 +30,7 @@ before(async () => {
   subscription = { id: made.body.subscription.id, secret: made.body.signing_secret };
 });
 after(async () => {
+  await workers?.stop();
   await service.stop();
   await receiver.close();
 });
@@ -95,6 +98,17 @@ describe("webhooks that go wrong (rules/ordering 15.6)", () => {
     await elapse(eventId);
     const done = await ended(eventId);
     assert.deepEqual([done.status, done.attempts, copiesOf(eventId).length], ["delivered", 1, 1]);
+  });
+
+  test("late: a clock that is moved before the first attempt counts too", async () => {
+    await setFaults({ id: "late", kind: "webhook_late", match: forNotification, times: 1, delay_seconds: 600 });
+    await service.service.workers.stop();
+    const { eventId } = await place();
+    const moved = await call("POST", `/v1/sandbox/locations/${here}/clock`, { advance_seconds: 600 });
+    assert.equal(moved.status, 200, moved.text);
+    workers = await startService({ workers: true, beside: service });
+    const done = await ended(eventId);
+    assert.deepEqual([done.status, done.fault?.rule_id, copiesOf(eventId).length], ["delivered", "late", 1]);
   });
 
   test("twice or three times: copies under one event id, one delivery", async () => {

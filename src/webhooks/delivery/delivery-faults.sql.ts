@@ -34,8 +34,9 @@ const markFaultStatement = defineStatement({
   name: "mark-delivery-fault",
   prepare: false,
   takes: ["text", "text", "json", "float8", "bool"],
+  // What is late counts from when it was due: a clock that was moved since then has moved that time too.
   text: `UPDATE deliveries SET fault = $3,
-      next_at = CASE WHEN $4::float8 IS NULL THEN next_at ELSE now() + make_interval(secs => $4) END,
+      next_at = CASE WHEN $4::float8 IS NULL THEN next_at ELSE CASE WHEN $5 THEN now() ELSE next_at END + make_interval(secs => $4) END,
       attempts = attempts - CASE WHEN $4::float8 IS NULL THEN 0 ELSE 1 END,
       leased_by = CASE WHEN $4::float8 IS NULL THEN leased_by END,
       leased_until = CASE WHEN $4::float8 IS NULL THEN leased_until END,
