@@ -21,13 +21,20 @@ function follow(id: string, address: string): void {
   let loading = false;
   let stale = false;
   let again: ReturnType<typeof setTimeout> | undefined;
+  let events: EventSource | undefined;
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  const leave = (): void => {
+    clearTimeout(silence);
+    events?.close();
+  };
   const refresh = async (): Promise<void> => {
     clearTimeout(again);
+    if (isGone(id)) return leave();
     stale = true;
     if (loading) return;
     loading = true;
     try {
-      while (stale) {
+      while (stale && !isGone(id)) {
         // Several pieces of news at once are one new page.
         await new Promise((resolve) => setTimeout(resolve, 50));
         stale = false;
@@ -37,13 +44,9 @@ function follow(id: string, address: string): void {
       again = setTimeout(() => void refresh(), retryMs);
     } finally {
       loading = false;
+      // A connection that the browser is about to make again would ask once more.
+      if (isGone(id)) leave();
     }
-  };
-  let events: EventSource | undefined;
-  let silence: ReturnType<typeof setTimeout> | undefined;
-  const leave = (): void => {
-    clearTimeout(silence);
-    events?.close();
   };
   const hear = (): void => {
     clearTimeout(silence);
@@ -85,6 +88,11 @@ function follow(id: string, address: string): void {
   window.addEventListener("online", connect);
   window.addEventListener("pagehide", leave);
   window.addEventListener("pageshow", (event) => event.persisted && connect());
+}
+
+/** The page is not there any more, and its section was taken away. */
+function isGone(id: string): boolean {
+  return document.getElementById(id) === null;
 }
 
 /** A section without `data-live` will not change any more. */
