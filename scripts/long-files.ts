@@ -144,7 +144,6 @@ export const longFiles: readonly string[] = [
   "sandbox/faults/faults.api",
   "sandbox/seeded-bookings.api",
   "sandbox/triggers/triggers.api",
-  "screens/screens",
   "sdk/src/sdk.api",
   "stock/stock.api",
   "store/address/address.api",
