@@ -58,7 +58,8 @@ export async function startBalancer(): Promise<Balancer> {
     call.end(body);
   }
 
-  const server = createServer((from, to) => {
+  // It ends no connection of a caller that is unused for a while: a caller on a busy machine may be writing on it.
+  const server = createServer({ keepAliveTimeout: 0 }, (from, to) => {
     const parts: Buffer[] = [];
     from.on("data", (part: Buffer) => parts.push(part));
     from.on("end", () => pass(Buffer.concat(parts), from, to, 0));
