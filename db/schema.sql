@@ -2360,3 +2360,14 @@ COMMENT ON COLUMN webhook_subscriptions.failures IS 'failed attempts since the l
 COMMENT ON COLUMN webhook_subscriptions.failing_since IS 'the first of those failures; moved back with the sandbox clock';
 COMMENT ON COLUMN webhook_subscriptions.event_sequence IS 'counts the test events of this subscription';
 COMMENT ON COLUMN webhook_subscriptions.deleted_at IS 'kept without its secret, because the ledger names it';
+
+CREATE TABLE zone_checks (
+  location_id id NOT NULL,
+  time_zone text NOT NULL,
+  zone_data text COLLATE "C" NOT NULL,
+  checked_at timestamp with time zone NOT NULL,
+  unkept integer NOT NULL,
+  CONSTRAINT zone_checks_pkey PRIMARY KEY (location_id),
+  CONSTRAINT zone_checks_unkept_check CHECK (unkept >= 0),
+  CONSTRAINT zone_checks_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id)
+);

@@ -2,6 +2,7 @@
  * Examines the database and the public address of one service. Nothing is written, and every wait has an end
  * (rules/operating 1.1 and 9.4). A check that cannot be made is skipped with the reason; a check that fails is a finding.
  */
+import { listUnkeptTimes } from "../bookings/aftercare/unkept-times.query.ts";
 import { createDatabaseClock, type ProgramClock } from "../platform/clock/database-clock.ts";
 import { listLivingProcesses, type LivingProcess } from "../platform/clock/processes.sql.ts";
 import { createWakeups } from "../platform/jobs/wakeups.ts";
@@ -174,6 +175,9 @@ async function lookAtWork(
       ["deliveries", work.judgeDeliveries(standing)],
     ];
   });
+  await look(looks, ["booking_times"], async () => [
+    ["booking_times", work.judgeBookingTimes(await listUnkeptTimes(db))],
+  ]);
   await look(looks, ["secret_key"], async () => {
     const isLive = name === "live";
     const { secrets, unreadable } = await listUnreadableSecrets(db, sealedSecrets(secretKeys, isLive));

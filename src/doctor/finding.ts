@@ -25,6 +25,7 @@ export const serviceChecks = [
   "processes",
   "partitions",
   "deliveries",
+  "booking_times",
   "secret_key",
   "operators",
   "base_url",

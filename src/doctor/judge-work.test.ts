@@ -2,7 +2,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { judgeHosts } from "./judge-hosts.ts";
-import { judgeDeliveries, judgePartitions, judgeProcesses, judgeSecretKey, judgeSessions } from "./judge-work.ts";
+import { newId } from "../kernel/id.ts";
+import {
+  judgeBookingTimes,
+  judgeDeliveries,
+  judgePartitions,
+  judgeProcesses,
+  judgeSecretKey,
+  judgeSessions,
+} from "./judge-work.ts";
 
 test("a pooler in transaction mode: sessions share a server process and hear nothing", () => {
   const { pooler, wakeUps } = judgeSessions({ areTwo: false, hears: false });
@@ -25,6 +33,15 @@ test("the work: nobody serves, weeks are missing, deliveries stand", () => {
   assert.equal(judgePartitions(standing).standing, "warning");
   assert.match(judgeDeliveries(standing).says, /9 deliveries are due, the oldest for 61 s; 2 wait/);
   assert.equal(judgeDeliveries({ ...standing, oldestDueSeconds: 60 }).standing, "right");
+});
+
+test("bookings that could not be given their promised time: how many, and where", () => {
+  assert.equal(judgeBookingTimes([]).standing, "right");
+  const places = Array.from({ length: 4 }, () => ({ locationId: newId("str"), bookings: 2 }));
+  const found = judgeBookingTimes(places);
+  assert.equal(found.standing, "warning");
+  assert.match(found.says, /^8 bookings stand at another time than promised, at str_\w+, str_\w+, str_\w+, …$/);
+  assert.match(judgeBookingTimes([{ locationId: newId("str"), bookings: 1 }]).says, /^a booking stands .* at str_\w+$/);
 });
 
 test("several hosts: one takes writes, the others follow; two that take writes are two databases", () => {

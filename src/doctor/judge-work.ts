@@ -1,5 +1,6 @@
 /** Judges the work of processes by the rows of their database. Pure. */
 import { right, skipped, warning, wrong, type Found } from "./finding.ts";
+import type { UnkeptTimes } from "../bookings/aftercare/unkept-times.query.ts";
 import type { LivingProcess } from "../platform/clock/processes.sql.ts";
 import type { ClockStanding } from "../platform/clock/database-clock.ts";
 import type { WorkStanding } from "../webhooks/delivery/work-standing.query.ts";
@@ -74,6 +75,18 @@ export function judgeDeliveries({ due, held, oldestDueSeconds }: WorkStanding): 
   return wrong(
     `${due} deliveries are due, the oldest for ${age} s${more}`,
     'Look whether a work process lives and which receivers fail; docs/runbook.md, "Deliveries stand".',
+  );
+}
+
+/** Judges whether every coming booking stands at the time that its guest was promised. */
+export function judgeBookingTimes(locations: readonly UnkeptTimes[]): Found {
+  if (locations.length === 0) return right("coming bookings stand at the times that their guests were promised");
+  const bookings = locations.reduce((sum, one) => sum + one.bookings, 0);
+  const some = locations.slice(0, 3).map(({ locationId }) => locationId);
+  return warning(
+    `${bookings === 1 ? "a booking stands" : `${bookings} bookings stand`} at another time than promised, at ${some.join(", ")}${locations.length > 3 ? ", …" : ""}`,
+    "The time zone of the location or the law on it has changed, and no table is free at the promised time. The work log names " +
+      "the bookings: let the restaurant give each another time or table, and tell the guest.",
   );
 }
 

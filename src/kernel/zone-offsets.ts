@@ -16,6 +16,9 @@ export interface ZoneTable {
 export const tableFrom = Date.UTC(1970, 0, 1);
 export const tableUntil = Date.UTC(2100, 0, 1);
 
+/** The release of the runtime's own zone data, such as 2026c; releases sort as texts do. */
+export const zoneDataRelease = process.versions["tz"] ?? "";
+
 const tables = new Map<string, ZoneTable>();
 /** Milliseconds that the zone's clocks are ahead of UTC. */
 export function offsetAt(timeZone: string, instant: Instant): number {

@@ -105,7 +105,7 @@ export const house: House = {
     "docs-site": ["pages", "docs-pages"],
     certification: ["pages"],
     cli: ["webhooks", "certification"],
-    doctor: ["time-zones", "webhooks", "providers", "people"],
+    doctor: ["time-zones", "webhooks", "providers", "people", "bookings"],
     archive: ["audit"],
     program: everything,
   },

@@ -25,6 +25,8 @@ export interface BookingLetterParts {
   readonly experienceName: string | null;
   /** Where the guest sees and changes the booking. */
   readonly link: string | null;
+  /** Of a change: the time on the wall stays, and the calendar gets another entry. */
+  readonly isAsBefore?: boolean;
 }
 
 const overKinds = new Set<BookingNewsKind>(["booking_declined", "booking_cancelled"]);
@@ -38,6 +40,7 @@ export function bookingLetter(kind: BookingNewsKind, parts: BookingLetterParts, 
   const date = formatDay(booking.starts_at, booking.time_zone, locale);
   const time = formatTime(booking.starts_at, booking.time_zone, locale);
   const isOver = overKinds.has(kind);
+  const isAsBefore = kind === "booking_changed" && parts.isAsBefore === true;
   const isOwn = kind === "booking_cancelled" && booking.cancellation?.actor === "guest";
   const facts: readonly (LetterFact | null)[] = [
     { label: say("fact.when"), value: `${date}, ${time}` },
@@ -49,8 +52,8 @@ export function bookingLetter(kind: BookingNewsKind, parts: BookingLetterParts, 
   ];
   return {
     language,
-    subject: kind === "booking_reminder" ? say("booking_reminder.subject", { date, time }) : say(`${kind}.subject`),
-    text: [textOf(kind, isOwn, { date, time }, say)],
+    subject: isAsBefore ? say("booking_changed.as_before.subject", { time }) : subjectOf(kind, { date, time }, say),
+    text: [isAsBefore ? say("booking_changed.as_before", { date, time }) : textOf(kind, isOwn, { date, time }, say)],
     facts: facts.filter((fact) => fact !== null),
     action: link === null ? null : { label: say(isOver ? "do.booking" : "do.manage"), href: link },
     venue,
@@ -73,12 +76,16 @@ function reservationOf(kind: BookingNewsKind, booking: Booking, link: string | n
   };
 }
 
-function textOf(
-  kind: BookingNewsKind,
-  isOwn: boolean,
-  when: { readonly date: string; readonly time: string },
-  say: ReturnType<typeof speak<"letters">>,
-): string {
+interface When {
+  readonly date: string;
+  readonly time: string;
+}
+
+function subjectOf(kind: BookingNewsKind, when: When, say: ReturnType<typeof speak<"letters">>): string {
+  return kind === "booking_reminder" ? say("booking_reminder.subject", when) : say(`${kind}.subject`);
+}
+
+function textOf(kind: BookingNewsKind, isOwn: boolean, when: When, say: ReturnType<typeof speak<"letters">>): string {
   if (kind === "booking_reminder") return say("booking_reminder.text");
   return say(isOwn ? "booking_cancelled.by_guest" : `${kind}.text`, when);
 }

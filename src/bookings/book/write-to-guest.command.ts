@@ -27,6 +27,8 @@ interface Occasion {
   /** Real seconds after which it would only confuse. */
   readonly sendWithinSeconds: number;
   readonly settles?: true;
+  /** The time on the wall is what it was: the letter brings another entry for the calendar. */
+  readonly isAsBefore?: true;
   /** Only by these of the channels that the guest chose. */
   readonly only?: readonly MessageChannel[];
 }
@@ -43,13 +45,22 @@ export async function writeNews(
   const untilStart = Math.max(60, (booking.starts_at - booking.updated_at) / 1000);
   const isOwnEnd = news === "booking.cancelled" && booking.cancellation?.actor === "guest";
   const isChange = news === "booking.changed" || news === "booking.cancelled";
+  const isAsBefore = told === "booking_changed" && before !== undefined && isOnlyRecounted(before, booking);
   await write(tx, booking, told, {
     occasion: isChange ? `${booking.starts_at}:${booking.version}` : String(booking.starts_at),
     sendWithinSeconds: untilStart,
     ...(isChange ? { settles: true } : {}),
     // Who cancels knows it; the e-mail takes the entry out of the calendar.
     ...(isOwnEnd ? { only: ["email"] } : {}),
+    // Nothing that the guest was told has changed; only the entry in a calendar counts from the instant.
+    ...(isAsBefore ? { only: ["email"], isAsBefore } : {}),
   });
+}
+
+/** Whether the booking stands at another instant that is the same time on the wall, and all else is as it was. */
+function isOnlyRecounted(before: Booking, after: Booking): boolean {
+  const isSameTime = before.local_start.slice(0, 19) === after.local_start.slice(0, 19);
+  return isSameTime && before.party_size === after.party_size && before.area_id === after.area_id;
 }
 
 /** What a guest who booked ahead is told; undefined: nothing, as of another table alone. */
@@ -95,7 +106,7 @@ async function write(tx: Tx, booking: Booking, kind: BookingNewsKind, occasion: 
   const { id, location_id: locationId, guest_phone: phone, guest_email: email, language } = booking;
   let link: Promise<string | null> | undefined;
   const linked = (): Promise<string | null> => (link ??= linkTo(tx, booking));
-  const { settles, only, ...told } = occasion;
+  const { settles, only, isAsBefore, ...told } = occasion;
   await tellGuest(tx, {
     locationId,
     kind,
@@ -105,7 +116,8 @@ async function write(tx: Tx, booking: Booking, kind: BookingNewsKind, occasion: 
     language,
     letter: async (terms) => {
       const names = await namesOf(tx, booking, terms);
-      return bookingLetter(kind, { booking, ...names, link: await linked() }, terms);
+      const parts = { booking, ...names, link: await linked(), isAsBefore: isAsBefore === true };
+      return bookingLetter(kind, parts, terms);
     },
     ...(kind === "booking_requested" || kind === "booking_declined"
       ? {}

@@ -1,5 +1,6 @@
 /** The first figures of a manager's day: today, the last seven days, and present problems. */
 import { listComingStarts } from "../../bookings/aftercare/list-coming-starts.query.ts";
+import { countUnkeptTimes } from "../../bookings/aftercare/unkept-times.query.ts";
 import { findBookingSetup } from "../../bookings/setup/read-setup.query.ts";
 import { isOpenAt, localDate } from "../../kernel/wall-time.ts";
 import type { LocationSettings } from "../../locations/location/location.ts";
@@ -32,6 +33,8 @@ export interface Today {
   readonly hasConfiguration: boolean;
   /** Coming bookings on days that are closed. */
   readonly concerned: number;
+  /** Coming bookings that stand at another time than their guests were promised. */
+  readonly unkept: number;
   /** Staff decide the orders that come in now, and no board shows them. */
   readonly isUnattended: boolean;
   /** A menu is live, so that there is something to order. */
@@ -64,6 +67,7 @@ export async function readToday(db: Db, location: LocationSettings): Promise<Tod
     bookingsEnabled: location.bookings_enabled,
     hasConfiguration: setup !== undefined && setup.configuration !== null,
     concerned: setup === undefined ? 0 : countConcerned(starts, setup, timeZone),
+    unkept: await countUnkeptTimes(db, location.id),
     isUnattended: needsBoard(location) && !(await isBoardWatched(db, location.id)),
     hasMenu: (await getOrderableMenu(db, location.id)) !== undefined,
     failedMessages: messages.filter(({ status }) => status === "failed" || status === "undelivered").length,

@@ -46,6 +46,7 @@ function warnings(say: Words, { location }: LocationVisit, today: Today): Markup
     location.status !== "active" && ([say("warn.inactive"), null] as const),
     today.isUnattended && ([say("warn.unattended"), `/board/${location.id}`] as const),
     today.concerned > 0 && ([say("warn.concerned", { count: today.concerned }), at("calendar")] as const),
+    today.unkept > 0 && ([say("warn.unkept", { count: today.unkept }), `/stand/${location.id}`] as const),
     !today.hasConfiguration && location.booking_mode === "native" && ([say("warn.tables"), at("bookings")] as const),
     !needsStaff && ([say("warn.receiver"), at("ordering")] as const),
     needsStaff && !today.hasMenu && ([say("warn.menu"), at("menu")] as const),

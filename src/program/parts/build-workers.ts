@@ -1,10 +1,10 @@
 /** Builds the background work of a process: webhook deliveries, timers and jobs, for one service. */
+import { bookingSweeps, bookingTimers } from "./build-bookings.ts";
 import { waitlistSweeps, waitlistTimers } from "./build-waitlist.ts";
 import { providerSweeps, type Providers } from "./build-providers.ts";
 import { eraseOldGuests } from "../../bookings/aftercare/erase-old-guests.job.ts";
-import { forgetTableAlerts, offerFreeTables } from "../../bookings/alerts/offer-tables.job.ts";
-import { expireDueHolds, keepOverstays } from "../../bookings/aftercare/expire-holds.job.ts";
-import { endGroupRequests, forgetGroupRequests } from "../../bookings/groups/end-groups.job.ts";
+import { forgetTableAlerts } from "../../bookings/alerts/offer-tables.job.ts";
+import { forgetGroupRequests } from "../../bookings/groups/end-groups.job.ts";
 import { forgetGuestNotes } from "../../bookings/guests/forget-guest-notes.job.ts";
 import { forgetGuestLinks } from "../../guest-links/forget-guest-links.job.ts";
 import { createRequestLog, type RequestLog } from "../../requests/request-log.cache.ts";
@@ -25,7 +25,6 @@ import { runDueOrderTimers } from "../../orders/decide/run-order-timers.job.ts";
 import { forgetProcessorEvents } from "../../payments/stripe/forget-processor-events.job.ts";
 import { lookAtLinks, type LookedAt } from "../../payments/money/look-at-links.job.ts";
 import type { Processors } from "../../payments/stripe/create-processors.client.ts";
-import { declineUnpaidBookings } from "../../bookings/payments/decline-unpaid-bookings.job.ts";
 import { measureRefunds } from "../../payments/money/measure-refunds.job.ts";
 import { createRefundJob } from "../../payments/money/run-refunds.job.ts";
 import { settleDueCharges } from "../../payments/money/settle-charges.job.ts";
@@ -96,6 +95,7 @@ export function buildWorkers(parts: WorkerParts): Workers {
     ...listSweeps(parts, database),
     ...webhookSweeps(parts, database),
     { name: "sweep_deliveries", everyMs: 1_000, runOnce: () => deliveries.sweepOnce() },
+    ...bookingSweeps(database, log),
     ...providerSweeps(parts, database),
     ...waitlistSweeps(database, parts),
   ];
@@ -235,19 +235,6 @@ function timerSweeps(database: Database, parts: TimerParts): readonly Sweep[] {
         metrics.timerLateness.observe((at - dueAt) / 1000);
       }),
   };
-  const bookingSweeps: readonly Sweep[] = [
-    { name: "expire_holds", everyMs: 500, runOnce: () => expireDueHolds(database) },
-    {
-      name: "decline_unpaid_bookings",
-      channel: "timers",
-      everyMs: 500,
-      runOnce: () =>
-        declineUnpaidBookings(database, (bookingId) => log.info({ bookingId }, "booking not paid in time")),
-    },
-    { name: "offer_free_tables", everyMs: 1_000, runOnce: () => offerFreeTables(database) },
-    { name: "end_group_requests", everyMs: 60_000, runOnce: () => endGroupRequests(database) },
-    { name: "keep_overstays", everyMs: 5_000, runOnce: () => keepOverstays(database) },
-  ];
   const attending: Sweep = { name: "attend_orders", everyMs: 1_000, runOnce: () => attendOrders(database) };
   const restocking: Sweep = { name: "put_back_in_stock", everyMs: 5_000, runOnce: () => putBackInStock(database) };
   return [
@@ -255,7 +242,7 @@ function timerSweeps(database: Database, parts: TimerParts): readonly Sweep[] {
     attending,
     restocking,
     ...moneySweeps(database, parts),
-    ...bookingSweeps,
+    ...bookingTimers(database, log),
     ...waitlistTimers(database, parts),
   ];
 }

@@ -49,6 +49,9 @@ export const letters = translate(english, {
   "booking_declined.text": "Für {date}, {time} ist nichts reserviert. Sie können eine andere Zeit wählen.",
   "booking_changed.subject": "Ihre Reservierung hat sich geändert",
   "booking_changed.text": "Wir erwarten Sie jetzt am {date} um {time}.",
+  "booking_changed.as_before.subject": "Ihre Reservierung bleibt um {time}: neuer Kalendereintrag",
+  "booking_changed.as_before":
+    "Wir erwarten Sie wie bisher am {date} um {time}. Ihr Kalender zeigt vielleicht eine andere Zeit; der Eintrag im Anhang ersetzt den alten.",
   "booking_cancelled.subject": "Ihre Reservierung ist abgesagt",
   "booking_cancelled.text": "Ihr Tisch am {date} um {time} ist nicht mehr reserviert.",
   "booking_cancelled.by_guest": "Sie haben Ihren Tisch am {date} um {time} abgesagt.",

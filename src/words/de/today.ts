@@ -23,6 +23,8 @@ export const today = translate(english, {
   "warn.unattended": "Keine Bestelltafel ist offen: Neue Bestellungen sieht niemand.",
   "warn.concerned":
     "{count, plural, one {# Reservierung liegt an einem geschlossenen Tag.} other {# Reservierungen liegen an geschlossenen Tagen.}}",
+  "warn.unkept":
+    "{count, plural, one {# künftige Reservierung steht} other {# künftige Reservierungen stehen}} auf einer anderen Zeit, als dem Gast gesagt wurde: Zu dessen Zeit ist kein Tisch frei.",
   "warn.tables": "Noch keine Tische: Gäste können nicht reservieren.",
   "warn.receiver":
     "Gäste können nicht bestellen: Keine Kasse ist verbunden, und das Team entscheidet keine Bestellungen.",

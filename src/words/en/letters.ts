@@ -45,6 +45,9 @@ export const letters = {
   "booking_declined.text": "Nothing is booked for {date} at {time}. You can choose another time.",
   "booking_changed.subject": "Your booking has changed",
   "booking_changed.text": "We now expect you on {date} at {time}.",
+  "booking_changed.as_before.subject": "Your booking stays at {time}: a new calendar entry",
+  "booking_changed.as_before":
+    "We expect you on {date} at {time}, as before. The entry in your calendar may show another time; the attached one replaces it.",
   "booking_cancelled.subject": "Your booking is cancelled",
   "booking_cancelled.text": "Your table on {date} at {time} is no longer booked.",
   "booking_cancelled.by_guest": "You cancelled your table on {date} at {time}.",

@@ -48,6 +48,9 @@ export const letters = translate(english, {
   "booking_declined.text": "No hay nada reservado para el {date} a las {time}. Puede elegir otra hora.",
   "booking_changed.subject": "Su reserva ha cambiado",
   "booking_changed.text": "Ahora le esperamos el {date} a las {time}.",
+  "booking_changed.as_before.subject": "Su reserva sigue a las {time}: nueva entrada de calendario",
+  "booking_changed.as_before":
+    "Le esperamos como antes el {date} a las {time}. Su calendario puede mostrar otra hora; la entrada adjunta sustituye a la anterior.",
   "booking_cancelled.subject": "Su reserva queda anulada",
   "booking_cancelled.text": "Su mesa del {date} a las {time} ya no está reservada.",
   "booking_cancelled.by_guest": "Ha anulado su mesa del {date} a las {time}.",

@@ -49,6 +49,9 @@ export const letters = translate(english, {
   "booking_declined.text": "Rien n’est réservé pour le {date} à {time}. Vous pouvez choisir une autre heure.",
   "booking_changed.subject": "Votre réservation a changé",
   "booking_changed.text": "Nous vous attendons maintenant le {date} à {time}.",
+  "booking_changed.as_before.subject": "Votre réservation reste à {time} : nouvelle entrée d’agenda",
+  "booking_changed.as_before":
+    "Nous vous attendons comme prévu le {date} à {time}. Votre agenda affiche peut-être une autre heure ; l’entrée jointe remplace l’ancienne.",
   "booking_cancelled.subject": "Votre réservation est annulée",
   "booking_cancelled.text": "Votre table du {date} à {time} n’est plus réservée.",
   "booking_cancelled.by_guest": "Vous avez annulé votre table du {date} à {time}.",

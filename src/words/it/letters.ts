@@ -48,6 +48,9 @@ export const letters = translate(english, {
   "booking_declined.text": "Non c’è nulla di prenotato per {date} alle {time}. Può scegliere un altro orario.",
   "booking_changed.subject": "La sua prenotazione è cambiata",
   "booking_changed.text": "Ora la aspettiamo {date} alle {time}.",
+  "booking_changed.as_before.subject": "La sua prenotazione resta alle {time}: nuova voce di calendario",
+  "booking_changed.as_before":
+    "La aspettiamo come prima {date} alle {time}. Il suo calendario può mostrare un’altra ora; la voce allegata sostituisce quella vecchia.",
   "booking_cancelled.subject": "La sua prenotazione è annullata",
   "booking_cancelled.text": "Il suo tavolo di {date} alle {time} non è più prenotato.",
   "booking_cancelled.by_guest": "Ha annullato il suo tavolo di {date} alle {time}.",

@@ -48,6 +48,9 @@ export const letters = translate(english, {
   "booking_declined.text": "Er is niets gereserveerd voor {date} om {time}. U kunt een andere tijd kiezen.",
   "booking_changed.subject": "Uw reservering is gewijzigd",
   "booking_changed.text": "We verwachten u nu op {date} om {time}.",
+  "booking_changed.as_before.subject": "Uw reservering blijft om {time}: nieuwe afspraak in uw agenda",
+  "booking_changed.as_before":
+    "We verwachten u zoals eerder op {date} om {time}. Uw agenda toont misschien een andere tijd; de bijlage vervangt de oude afspraak.",
   "booking_cancelled.subject": "Uw reservering is geannuleerd",
   "booking_cancelled.text": "Uw tafel op {date} om {time} is niet meer gereserveerd.",
   "booking_cancelled.by_guest": "U hebt uw tafel op {date} om {time} geannuleerd.",

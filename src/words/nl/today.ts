@@ -23,6 +23,8 @@ export const today = translate(english, {
   "warn.unattended": "Geen bestelbord staat open: niemand ziet nieuwe bestellingen.",
   "warn.concerned":
     "{count, plural, one {# reservering valt op een gesloten dag.} other {# reserveringen vallen op gesloten dagen.}}",
+  "warn.unkept":
+    "{count, plural, one {# komende reservering staat} other {# komende reserveringen staan}} op een andere tijd dan de gast hoorde: op die tijd is geen tafel vrij.",
   "warn.tables": "Nog geen tafels: gasten kunnen niet reserveren.",
   "warn.receiver":
     "Gasten kunnen niet bestellen: er is geen kassa verbonden en het team beslist niet over bestellingen.",

@@ -48,6 +48,9 @@ export const letters = translate(english, {
   "booking_declined.text": "Não há nada reservado para {date}, às {time}. Pode escolher outra hora.",
   "booking_changed.subject": "A sua reserva mudou",
   "booking_changed.text": "Agora esperamos por si: {date}, às {time}.",
+  "booking_changed.as_before.subject": "A sua reserva continua às {time}: nova entrada de calendário",
+  "booking_changed.as_before":
+    "Esperamos por si como antes: {date}, às {time}. O seu calendário pode mostrar outra hora; a entrada em anexo substitui a anterior.",
   "booking_cancelled.subject": "A sua reserva foi cancelada",
   "booking_cancelled.text": "A sua mesa de {date}, às {time}, já não está reservada.",
   "booking_cancelled.by_guest": "Cancelou a sua mesa de {date}, às {time}.",
