@@ -59,3 +59,19 @@ export function Dialog({ store, title, drawer = false, onClose, children }: Dial
     </dialog>
   );
 }
+
+/** Keys of the keyboard, each with what it does. */
+export function Keys({ keys }: { readonly keys: readonly (readonly [key: string, does: string])[] }): JSX.Element {
+  return (
+    <dl class="keys">
+      {keys.map(([key, does]) => (
+        <div key={key}>
+          <dt>
+            <kbd>{key}</kbd>
+          </dt>
+          <dd>{does}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

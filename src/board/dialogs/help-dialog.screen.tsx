@@ -1,6 +1,6 @@
 /** Help: the keys, the switch that turns them off, and the automatic acts of this device. */
 import type { JSX } from "preact";
-import { Dialog } from "../../screens/dialog.screen.tsx";
+import { Dialog, Keys } from "../../screens/dialog.screen.tsx";
 import type { Kept, Store } from "../live/store.screen.ts";
 
 export function HelpDialog({ store }: { readonly store: Store }): JSX.Element {
@@ -28,16 +28,7 @@ export function HelpDialog({ store }: { readonly store: Store }): JSX.Element {
   );
   return (
     <Dialog store={store} title={say("help.title")}>
-      <dl class="keys">
-        {keys.map(([key, text]) => (
-          <div key={key}>
-            <dt>
-              <kbd>{key}</kbd>
-            </dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <Keys keys={keys} />
       {box("keys", say("help.switch"))}
       {box("print", say("settings.print"))}
     </Dialog>

@@ -81,27 +81,27 @@ const table = Type.Object(
   { title: "AssignedTable" },
 );
 
-const bookingGuest = Type.Object(
-  {
-    first_name: nullable(personal(Type.String({ maxLength: 200 }))),
-    last_name: nullable(personal(Type.String({ maxLength: 200 }))),
-    phone: nullable(
-      personal(
-        Type.String({
-          maxLength: 50,
-          description: "E.164; shown with bookings:write or bookings:manage only, else null.",
-        }),
-      ),
+/** A guest as apps see one, of a booking and of the waitlist. */
+export const guestFields = {
+  first_name: nullable(personal(Type.String({ maxLength: 200 }))),
+  last_name: nullable(personal(Type.String({ maxLength: 200 }))),
+  phone: nullable(
+    personal(
+      Type.String({
+        maxLength: 50,
+        description: "E.164; shown with bookings:write or bookings:manage only, else null.",
+      }),
     ),
-    phone_last_four: nullable(personal(Type.String({ maxLength: 4 }))),
-    email: nullable(
-      personal(
-        Type.String({ maxLength: 254, description: "Shown with bookings:write or bookings:manage only, else null." }),
-      ),
+  ),
+  phone_last_four: nullable(personal(Type.String({ maxLength: 4 }))),
+  email: nullable(
+    personal(
+      Type.String({ maxLength: 254, description: "Shown with bookings:write or bookings:manage only, else null." }),
     ),
-  },
-  { title: "BookingGuest" },
-);
+  ),
+};
+
+const bookingGuest = Type.Object(guestFields, { title: "BookingGuest" });
 
 export const bookingSchema = Type.Object(
   {

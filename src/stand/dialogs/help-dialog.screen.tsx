@@ -1,6 +1,6 @@
 /** The keys, and the switch that turns them off. */
 import type { JSX } from "preact";
-import { Dialog } from "../../screens/dialog.screen.tsx";
+import { Dialog, Keys } from "../../screens/dialog.screen.tsx";
 import type { Store } from "../live/store.screen.ts";
 
 export function HelpDialog({ store }: { readonly store: Store }): JSX.Element {
@@ -19,16 +19,7 @@ export function HelpDialog({ store }: { readonly store: Store }): JSX.Element {
   ];
   return (
     <Dialog store={store} title={say("help.title")}>
-      <dl class="keys">
-        {keys.map(([key, text]) => (
-          <div key={key}>
-            <dt>
-              <kbd>{key}</kbd>
-            </dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <Keys keys={keys} />
       <label class="tick">
         <input
           type="checkbox"

@@ -47,6 +47,21 @@ export function BookCard({ store, party }: PartyProps): JSX.Element {
       onOpen={() => showParty(store, party)}
       drag={`party:${party.id}`}
     >
+      <Who store={store} party={party} />
+      <span class="when">
+        <b>
+          <BookedTime store={store} party={party} />
+        </b>
+        {hurry !== undefined && <span class={isLate ? "tag bad" : "tag"}>{hurry}</span>}
+      </span>
+    </Card>
+  );
+}
+
+/** How many guests, who they are, at which tables, and what is noted of them. */
+function Who({ store, party }: PartyProps): JSX.Element {
+  return (
+    <>
       <Size store={store} size={party.size} />
       <span class="who">
         <b>
@@ -58,13 +73,7 @@ export function BookCard({ store, party }: PartyProps): JSX.Element {
         <FewSeats store={store} party={party} />
         <Note store={store} text={notesOf(party)} />
       </span>
-      <span class="when">
-        <b>
-          <BookedTime store={store} party={party} />
-        </b>
-        {hurry !== undefined && <span class={isLate ? "tag bad" : "tag"}>{hurry}</span>}
-      </span>
-    </Card>
+    </>
   );
 }
 
@@ -91,17 +100,7 @@ export function SeatedCard({ store, party }: PartyProps): JSX.Element {
       onOpen={() => showParty(store, party)}
       drag={`party:${party.id}`}
     >
-      <Size store={store} size={party.size} />
-      <span class="who">
-        <b>
-          <bdi>{nameOf(store, party)}</bdi>
-        </b>
-        <span>
-          <bdi>{tableLine(store, party.unitIds)}</bdi>
-        </span>
-        <FewSeats store={store} party={party} />
-        <Note store={store} text={notesOf(party)} />
-      </span>
+      <Who store={store} party={party} />
       <span class="when">
         <b>
           <time>{store.formats.time(party.endsAt)}</time>

@@ -1,6 +1,6 @@
 /** Wire shapes of the waitlist (rules/waitlist 2.8). Bodies refuse unknown fields. */
 import Type from "typebox";
-import { allowOverCapacity, allowOverrun, unitIds } from "../../bookings/api/bookings.schemas.ts";
+import { allowOverCapacity, allowOverrun, guestFields, unitIds } from "../../bookings/api/bookings.schemas.ts";
 import { updaters } from "../../bookings/book/booking.ts";
 import { textStatuses } from "../../messaging/message/message.ts";
 import { entryMessageKinds } from "../line/waitlist-wire.ts";
@@ -28,27 +28,7 @@ const waitMinutes = Type.Object(
 );
 const partiesAhead = Type.Integer({ minimum: 0, description: "Parties in front that compete for the same tables." });
 
-const entryGuest = Type.Object(
-  {
-    first_name: nullable(personal(Type.String({ maxLength: 200 }))),
-    last_name: nullable(personal(Type.String({ maxLength: 200 }))),
-    phone: nullable(
-      personal(
-        Type.String({
-          maxLength: 50,
-          description: "E.164; shown with bookings:write or bookings:manage only, else null.",
-        }),
-      ),
-    ),
-    phone_last_four: nullable(personal(Type.String({ maxLength: 4 }))),
-    email: nullable(
-      personal(
-        Type.String({ maxLength: 254, description: "Shown with bookings:write or bookings:manage only, else null." }),
-      ),
-    ),
-  },
-  { title: "WaitlistGuest" },
-);
+const entryGuest = Type.Object(guestFields, { title: "WaitlistGuest" });
 
 const entryMessage = Type.Object(
   {
