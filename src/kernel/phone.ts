@@ -2,7 +2,7 @@
  * Telephone numbers: read in any spelling, kept and compared in E.164. A number is one that the numbering plan of its
  * country has, by the full data of libphonenumber. Pure.
  */
-import { isSupportedCountry, parsePhoneNumberFromString, type CountryCode } from "libphonenumber-js/max";
+import { getCountries, isSupportedCountry, parsePhoneNumberFromString, type CountryCode } from "libphonenumber-js/max";
 import { refuse, type Refusal } from "./refusal.ts";
 
 /** Marks of direction and other characters without a width, as they come along when a contact is copied. */
@@ -54,6 +54,9 @@ export function nationalDigits(phone: string): string | undefined {
     ?.formatNational()
     .replaceAll(/[^0-9]/g, "");
 }
+
+/** The countries whose telephone numbers are known, as ISO 3166-1 alpha-2. */
+export const countries: readonly string[] = getCountries();
 
 function countryOf(country: string | null): CountryCode | undefined {
   const code = country?.toUpperCase();

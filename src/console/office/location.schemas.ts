@@ -1,7 +1,7 @@
 /** A location with its settings, as its managers read and save them. */
 import Type, { type Static } from "typebox";
 import { toIso, toUnixSeconds } from "../../kernel/clock.ts";
-import { operatedFields } from "../../locations/location/operated-location.schemas.ts";
+import { operatedFields, whereaboutsFields } from "../../locations/location/operated-location.schemas.ts";
 import { profileBody, profileShape, profileToWire } from "../../locations/location/profile.schemas.ts";
 import { locationShape, locationToWire } from "../../locations/location/locations.schemas.ts";
 import type { LocationSettings } from "../../locations/location/location.ts";
@@ -37,6 +37,7 @@ export const managedLocationShape = Type.Object(
   {
     ...locationShape.properties,
     ...settingFields,
+    coordinate: operatedFields.coordinate,
     profile: profileShape,
     booking_mode: operatedFields.booking_mode,
     connected_app_id: nullable(idField("app")),
@@ -49,7 +50,7 @@ export const managedLocationShape = Type.Object(
 export const settingsBody = Type.Object(
   {
     expected_version: version,
-    ...Type.Partial(Type.Object({ ...settingFields, profile: profileBody })).properties,
+    ...Type.Partial(Type.Object({ ...settingFields, ...whereaboutsFields, profile: profileBody })).properties,
   },
   { additionalProperties: false },
 );
@@ -77,6 +78,7 @@ export function managedLocationToWire(location: LocationSettings): Static<typeof
     auto_pause_after: location.auto_pause_after,
     order_messages: location.order_messages,
     bookings_enabled: location.bookings_enabled,
+    coordinate: location.coordinate,
     profile: profileToWire(location.profile),
     booking_mode: location.booking_mode,
     connected_app_id: location.connected_app_id,

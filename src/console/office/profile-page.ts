@@ -11,10 +11,11 @@ import { html, type Markup } from "../../pages/html.ts";
 import type { PageAnswer } from "../../pages/page.ts";
 import { speak } from "../../words/speak.ts";
 import { buttonForm, noticeOf } from "../account/field.ts";
-import { drawMergedForm, type MergedForm } from "../shell/merged-form.ts";
+import { drawMergedForm, type MergedForm, type Section } from "../shell/merged-form.ts";
 import type { LocationVisit } from "../shell/location-page.query.ts";
 import { showInShell } from "../shell/show-in-shell.ts";
 import { profileSections } from "./profile-fields.ts";
+import { whereaboutsSection } from "./whereabouts-fields.ts";
 
 export interface ShownProfile extends Omit<MergedForm, "action" | "sections"> {
   readonly pictures: readonly Picture[];
@@ -28,7 +29,6 @@ export interface ShownProfile extends Omit<MergedForm, "action" | "sections"> {
 export function profilePage(visitor: LocationVisit, shown: ShownProfile): PageAnswer {
   const { say, language, path, location } = visitor;
   const words = speak(language, "profile");
-  const own = guestLanguageOf(location.language, location.address.country);
   const isWrong = (shown.mistakes?.size ?? 0) > 0 || shown.pictureMistake !== undefined;
   const isClashing = (shown.clashes?.length ?? 0) > 0;
   return showInShell(visitor, {
@@ -37,7 +37,7 @@ export function profilePage(visitor: LocationVisit, shown: ShownProfile): PageAn
     main: html`${shown.done === "saved" && noticeOf("good", say("save.done"))}
       ${shown.done === "merged" && noticeOf("good", say("save.merged"))}
       <p><a href="/r/${location.profile.slug ?? location.id}">${words("see")}</a></p>
-      ${drawMergedForm(say, { ...shown, action: path, sections: profileSections(words, own) })}
+      ${drawMergedForm(say, { ...shown, action: path, sections: sectionsOf(visitor) })}
       <section class="card">
         <h2>${words("pictures")}</h2>
         <ul class="rows">
@@ -45,6 +45,13 @@ export function profilePage(visitor: LocationVisit, shown: ShownProfile): PageAn
         </ul>
       </section>`,
   });
+}
+
+/** The sections of the form: where the restaurant is, then what is written about it. */
+export function sectionsOf({ language, locale, location }: LocationVisit): Section[] {
+  const words = speak(language, "profile");
+  const own = guestLanguageOf(location.language, location.address.country);
+  return [whereaboutsSection(words, locale, location), ...profileSections(words, own)];
 }
 
 function pictureForms({ language, path, location }: LocationVisit, shown: ShownProfile, kind: PictureKind): Markup {

@@ -1,6 +1,5 @@
 /** The page on which a manager writes the texts about the restaurant for guests (rules/console 5). */
 import { done, isRefusal } from "../../kernel/refusal.ts";
-import { guestLanguageOf } from "../../kernel/language.ts";
 import { saveLocation } from "../../locations/settings/change-location.command.ts";
 import { removePicture, setPicture } from "../../locations/storefront/change-picture.command.ts";
 import type { LocationSettings } from "../../locations/location/location.ts";
@@ -15,8 +14,9 @@ import { readDraft } from "../shell/merged-form.ts";
 import { saveMerged, type Present } from "../shell/merged-save.ts";
 import { locationPage, type LocationVisit } from "../shell/location-page.query.ts";
 import { findWhoSaved } from "../shell/who-saved.query.ts";
-import { profileFields, profileInput, profileMistakes, profileSections } from "./profile-fields.ts";
-import { profilePage, type ShownProfile } from "./profile-page.ts";
+import { profileFields, profileInput, profileMistakes } from "./profile-fields.ts";
+import { profilePage, sectionsOf, type ShownProfile } from "./profile-page.ts";
+import { whereaboutsFields, whereaboutsInput, whereaboutsMistakes } from "./whereabouts-fields.ts";
 
 /** What a form holds beside its file. */
 const formBytes = 10_000;
@@ -36,8 +36,9 @@ export function profilePages(deps: AccountDeps): PageRoute[] {
   ]);
 }
 
-function presentOf({ profile, version }: LocationSettings): Present {
-  return { fields: profileFields(profile), version };
+function presentOf(location: LocationSettings): Present {
+  const fields = { ...whereaboutsFields(location), ...profileFields(location.profile) };
+  return { fields, version: location.version };
 }
 
 async function readPresent(db: Db, { location }: LocationVisit): Promise<Present> {
@@ -56,14 +57,15 @@ async function show(
 async function save(deps: AccountDeps, visitor: LocationVisit): Promise<PageAnswer> {
   const { call, say, language, location, author, path } = visitor;
   const words = speak(language, "profile");
-  const own = guestLanguageOf(location.language, location.address.country);
-  const { draft, mistakes: unread } = readDraft(profileSections(words, own), call.form, presentOf(location), say);
-  const mistakes = new Map([...profileMistakes(draft.mine, words), ...unread]);
+  const { draft, mistakes: unread } = readDraft(sectionsOf(visitor), call.form, presentOf(location), say);
+  const ofAddress = whereaboutsMistakes(draft.mine, words);
+  const mistakes = new Map([...ofAddress, ...profileMistakes(draft.mine, words), ...unread]);
   if (mistakes.size > 0) return show(deps, visitor, { draft, mistakes, typed: call.form });
   const saved = await saveMerged(draft, {
     read: () => readPresent(deps.database.read, visitor),
     write: async (fields, expectedVersion) => {
-      const wanted = { input: { profile: profileInput(fields, location.profile) }, expectedVersion };
+      const input = { ...whereaboutsInput(fields), profile: profileInput(fields, location.profile) };
+      const wanted = { input, expectedVersion };
       const written = await deps.database.transaction((tx) => saveLocation(tx, location.id, wanted, author));
       return isRefusal(written) ? written : done;
     },

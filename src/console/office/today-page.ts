@@ -47,6 +47,7 @@ function warnings(say: Words, { location }: LocationVisit, today: Today): Markup
     today.isUnattended && ([say("warn.unattended"), `/board/${location.id}`] as const),
     today.concerned > 0 && ([say("warn.concerned", { count: today.concerned }), at("calendar")] as const),
     today.unkept > 0 && ([say("warn.unkept", { count: today.unkept }), `/stand/${location.id}`] as const),
+    isNowhere(location) && ([say("warn.address"), at("profile")] as const),
     !today.hasConfiguration && location.booking_mode === "native" && ([say("warn.tables"), at("bookings")] as const),
     !needsStaff && ([say("warn.receiver"), at("ordering")] as const),
     needsStaff && !today.hasMenu && ([say("warn.menu"), at("menu")] as const),
@@ -64,6 +65,10 @@ function warnings(say: Words, { location }: LocationVisit, today: Today): Markup
         </li>`,
     )}
   </ul>`;
+}
+
+function isNowhere({ address }: LocationVisit["location"]): boolean {
+  return address.line1 === null && address.city === null;
 }
 
 /** One figure with its name; the figure leads to its report. */

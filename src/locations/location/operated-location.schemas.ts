@@ -139,10 +139,9 @@ export const operatedFields = {
 };
 
 const line = Type.Optional(nullable(textField(255)));
-const changeableFields = {
-  name: Type.Optional(nullable(textField(500, { form: "filled" }))),
-  status: Type.Optional(oneOf(locationStatuses, "Only an active location takes new orders.")),
-  timezone: Type.Optional(nullable(textField(64, { description: "An IANA name, for example America/Chicago." }))),
+
+/** Where a location is: what its managers set too. */
+export const whereaboutsFields = {
   phone: Type.Optional(nullable(textField(50, { description: "Kept as given." }))),
   address: Type.Optional(
     Type.Object(
@@ -151,6 +150,13 @@ const changeableFields = {
     ),
   ),
   coordinate: Type.Optional(operatedFields.coordinate),
+};
+
+const changeableFields = {
+  name: Type.Optional(nullable(textField(500, { form: "filled" }))),
+  status: Type.Optional(oneOf(locationStatuses, "Only an active location takes new orders.")),
+  timezone: Type.Optional(nullable(textField(64, { description: "An IANA name, for example America/Chicago." }))),
+  ...whereaboutsFields,
   opening_hours: Type.Optional(operatedFields.opening_hours),
   order_routing: Type.Optional(operatedFields.order_routing),
   decision_timeout: Type.Optional(operatedFields.decision_timeout),

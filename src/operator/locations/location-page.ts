@@ -3,6 +3,7 @@
  * night. Pure.
  */
 import type { Instant } from "../../kernel/clock.ts";
+import { guestLanguages } from "../../kernel/language.ts";
 import { locationStatuses, orderRoutings } from "../../locations/location/location.ts";
 import type { OperatedLocation } from "../../locations/location/operated-locations.sql.ts";
 import type { MenuVersion } from "../../menus/publish/menu-versions.sql.ts";
@@ -10,11 +11,13 @@ import type { Order } from "../../orders/order/order.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import type { PageAnswer } from "../../pages/page.ts";
 import type { ProviderSettings } from "../../providers/provider-settings.ts";
+import { languageNames } from "../../words/language-names.ts";
 import { actForm, askedForm, doneNotice, problemNotice } from "../shell/operator-forms.ts";
 import { operatorPage, table, utc } from "../shell/operator-page.ts";
 import type { OperatorVisit } from "../shell/operator-visit.query.ts";
 import { bookPart } from "./book-part.ts";
-import { statusBadge } from "./locations-page.ts";
+import { statusBadge, timeZoneList } from "./locations-page.ts";
+import { wherePart, type TypedWhere } from "./where-part.ts";
 
 export interface LocationShown {
   readonly location: OperatedLocation;
@@ -25,8 +28,15 @@ export interface LocationShown {
   readonly provider: ProviderSettings | undefined;
   readonly apps: ReadonlyMap<string, string>;
   readonly problem?: string;
-  /** What was typed into the form of who keeps the book, when it could not be saved. */
-  readonly typedBook?: URLSearchParams;
+  /** What was typed into a form, when it could not be saved. */
+  readonly unsaved?: Unsaved;
+}
+
+/** What was typed, by the form. */
+export interface Unsaved {
+  readonly book?: URLSearchParams;
+  readonly where?: TypedWhere;
+  readonly settings?: URLSearchParams;
 }
 
 const done = {
@@ -37,15 +47,15 @@ const done = {
 };
 
 export function locationPage(at: OperatorVisit, shown: LocationShown): PageAnswer {
-  const { location, problem } = shown;
+  const { location, problem, unsaved = {} } = shown;
   const path = `/operator/locations/${location.id}`;
   return operatorPage(at, {
     title: location.name ?? location.id,
     status: problem === undefined ? 200 : 422,
     main: html`<p>${statusBadge(location)} <code>${location.id}</code></p>
       ${problemNotice(problem)}${doneNotice(at, done)} ${factsPart(shown)} ${pausePart(at, path, shown)}
-      ${ordersPart(shown)} ${menusPart(at, path, shown)} ${settingsPart(at, path, location)}
-      ${bookPart(at, path, location, shown.provider, shown.typedBook)}
+      ${ordersPart(shown)} ${menusPart(at, path, shown)} ${settingsPart(at, path, location, unsaved.settings)}
+      ${wherePart(at, path, location, unsaved.where)} ${bookPart(at, path, location, shown.provider, unsaved.book)}
       <p>
         <a href="/operator/audit?subject=${location.id}">Who changed what here</a> ·
         <a href="/operator/money?of=${location.id}">Its money</a> ·
@@ -152,19 +162,25 @@ function menusPart(at: OperatorVisit, path: string, { versions, location }: Loca
   </section>`;
 }
 
-function settingsPart(at: OperatorVisit, path: string, location: OperatedLocation): Markup | false {
-  const choice = (name: string, label: string, options: readonly string[], chosen: string) =>
+function settingsPart(
+  at: OperatorVisit,
+  path: string,
+  location: OperatedLocation,
+  typed: URLSearchParams | undefined,
+): Markup | false {
+  const choice = (name: string, label: string, options: readonly (readonly [string, string])[], kept: string) =>
     html`<div class="field">
       <label for="${name}">${label}</label>
       <select id="${name}" name="${name}">
-        ${options.map((one) => html`<option value="${one}" ${one === chosen && html`selected`}>${one}</option>`)}
+        ${options.map(([value, text]) => html`<option value="${value}" ${value === (typed?.get(name) ?? kept) && html`selected`}>${text}</option>`)}
       </select>
     </div>`;
-  const field = (name: string, label: string, value: string, attributes: Markup) =>
+  const field = (name: string, label: string, kept: string, attributes: Markup) =>
     html`<div class="field">
       <label for="${name}">${label}</label>
-      <input id="${name}" name="${name}" value="${value}" autocomplete="off" ${attributes} />
+      <input id="${name}" name="${name}" value="${typed?.get(name) ?? kept}" autocomplete="off" ${attributes} />
     </div>`;
+  const asThey = (names: readonly string[]) => names.map((name) => [name, name] as const);
   const { guest_retention_days: days } = location;
   return (
     at.mayAct &&
@@ -173,11 +189,16 @@ function settingsPart(at: OperatorVisit, path: string, location: OperatedLocatio
       <form method="post" action="${path}">
         <div class="pair operator-pair">
           ${field("name", "Name", location.name ?? "", html`maxlength="200" required`)}
-          ${choice("status", "Status", locationStatuses, location.status)}
-          ${choice("order_routing", "Orders go to", orderRoutings, location.order_routing)}
+          ${choice("status", "Status", asThey(locationStatuses), location.status)}
+          ${field("timezone", "Time zone", location.timezone ?? "", html`maxlength="64" list="time-zones" placeholder="Europe/Paris" required`)}
+          ${timeZoneList()}
+          ${choice("language", "Language of guests", [["", "that of the country"], ...guestLanguages.map((one) => [one, languageNames[one]] as const)], location.language ?? "")}
+          ${choice("order_routing", "Orders go to", asThey(orderRoutings), location.order_routing)}
+          ${choice("messaging", "Messages to guests", asThey(["on", "off"]), location.messaging ? "on" : "off")}
           ${field("alert_phone", "Phone that is texted when nobody looks at an order", location.alert_phone ?? "", html`type="tel" maxlength="50"`)}
           ${field("guest_retention_days", "Days after which guests are erased (empty: kept)", days === null ? "" : String(days), html`type="number" min="1" max="3650"`)}
         </div>
+        <p class="hint">With another time zone, coming bookings stay at the times that guests were told.</p>
         <button type="submit">Save</button>
       </form>
     </section>`

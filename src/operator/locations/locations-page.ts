@@ -83,12 +83,21 @@ function newForm(typed: URLSearchParams | undefined): Markup {
             value="${typed?.get("timezone") ?? ""}"
             maxlength="100"
             autocomplete="off"
+            list="time-zones"
             placeholder="Europe/Paris"
             required
           />
+          ${timeZoneList()}
         </div>
       </div>
       <button type="submit">Make it</button>
     </form>
   </section>`;
+}
+
+/** The time zones that a field with the list `time-zones` offers while one types. */
+export function timeZoneList(): Markup {
+  return html`<datalist id="time-zones">
+    ${Intl.supportedValuesOf("timeZone").map((zone) => html`<option value="${zone}"></option>`)}
+  </datalist>`;
 }

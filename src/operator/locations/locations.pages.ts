@@ -2,8 +2,9 @@
 import { getApp } from "../../apps/read-apps.query.ts";
 import { toIso } from "../../kernel/clock.ts";
 import { parseId } from "../../kernel/id.ts";
+import { guestLanguages } from "../../kernel/language.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
-import { createLocation, updateLocation } from "../../locations/settings/change-location.command.ts";
+import { createLocation, saveLocation, updateLocation } from "../../locations/settings/change-location.command.ts";
 import { locationStatuses, orderRoutings } from "../../locations/location/location.ts";
 import type { OperatedLocation } from "../../locations/location/operated-locations.sql.ts";
 import type { LocationInput } from "../../locations/location/parse-location.ts";
@@ -29,8 +30,9 @@ import { foldLetters } from "../../kernel/fold-letters.ts";
 import { findProviderSettings } from "../../providers/find-provider.query.ts";
 import { visitOperator, type OperatorPageDeps, type OperatorVisit } from "../shell/operator-visit.query.ts";
 import { readBook } from "./book-form.ts";
-import { locationPage } from "./location-page.ts";
+import { locationPage, type Unsaved } from "./location-page.ts";
 import { locationsPage, type LocationsShown } from "./locations-page.ts";
+import { readWhere } from "./where-part.ts";
 
 const path = "/operator/locations";
 const pageLength = 100;
@@ -63,6 +65,7 @@ export function locationsPages(deps: OperatorPageDeps): PageRoute[] {
     form("", save),
     form("/pause", pause),
     form("/menu", restore),
+    form("/where", saveWhere),
     form("/book", changeBook),
   ];
 }
@@ -97,7 +100,7 @@ async function show(
   at: OperatorVisit,
   location: OperatedLocation,
   problem?: string,
-  typedBook?: URLSearchParams,
+  unsaved?: Unsaved,
 ): Promise<PageAnswer> {
   const shown = await database.snapshot(async (db) => {
     const orders = await listOperatedOrders(db, location.id, { before: undefined, limit: newestOrders });
@@ -116,7 +119,7 @@ async function show(
     location,
     ...shown,
     ...(problem === undefined ? {} : { problem }),
-    ...(typedBook === undefined ? {} : { typedBook }),
+    ...(unsaved === undefined ? {} : { unsaved }),
   });
 }
 
@@ -124,10 +127,13 @@ async function change(
   deps: OperatorPageDeps,
   at: OperatorVisit,
   location: OperatedLocation,
-  { input, word }: { readonly input: LocationInput; readonly word: string },
+  { input, word, unsaved }: { readonly input: LocationInput; readonly word: string; readonly unsaved?: Unsaved },
 ): Promise<PageAnswer> {
   const saved = await deps.database.transaction((tx) => updateLocation(tx, location.id, input, at.author));
-  if (isRefusal(saved)) return show(deps, at, location, `Nothing was saved: ${saved.message}.`);
+  if (isRefusal(saved)) {
+    const problem = saved.message.replaceAll("body.", "");
+    return show(deps, at, location, `Nothing was saved: ${problem}.`, unsaved);
+  }
   return redirectTo(`${path}/${location.id}?done=${word}`);
 }
 
@@ -136,17 +142,36 @@ async function save(deps: OperatorPageDeps, at: OperatorVisit, location: Operate
   const textOf = (name: string): string => (form.get(name) ?? "").trim().slice(0, 200);
   const status = locationStatuses.find((one) => one === form.get("status"));
   const routing = orderRoutings.find((one) => one === form.get("order_routing"));
-  const [name, phone, days] = [textOf("name"), textOf("alert_phone"), textOf("guest_retention_days")];
-  if (name === "" || status === undefined || routing === undefined || !/^\d{0,4}$/.test(days))
-    return show(deps, at, location, "Nothing was saved: write a name, and days as a whole number.");
-  const input = {
+  const language = guestLanguages.find((one) => one === form.get("language")) ?? null;
+  const [name, timezone, phone] = [textOf("name"), textOf("timezone"), textOf("alert_phone")];
+  const days = textOf("guest_retention_days");
+  const unsaved = { settings: form };
+  if (name === "" || timezone === "" || status === undefined || routing === undefined || !/^\d{0,4}$/.test(days)) {
+    const problem = "Nothing was saved: write a name, a time zone, and days as a whole number.";
+    return show(deps, at, location, problem, unsaved);
+  }
+  const input: LocationInput = {
     name,
     status,
+    timezone,
+    language,
+    messaging: form.get("messaging") === "on" ? "on" : "off",
     order_routing: routing,
     alert_phone: phone === "" ? null : phone,
     guest_retention_days: days === "" ? null : Number(days),
   };
-  return change(deps, at, location, { input, word: "saved" });
+  return change(deps, at, location, { input, word: "saved", unsaved });
+}
+
+async function saveWhere(deps: OperatorPageDeps, at: OperatorVisit, location: OperatedLocation): Promise<PageAnswer> {
+  const read = readWhere(location, at.call.form);
+  if (read.kind === "wrong")
+    return show(deps, at, location, "Nothing was saved: something of the place is wrong.", { where: read });
+  const wanted = { input: read.input, expectedVersion: Number(at.call.form.get("version")) };
+  const saved = await deps.database.transaction((tx) => saveLocation(tx, location.id, wanted, at.author));
+  if (!isRefusal(saved)) return redirectTo(`${path}/${location.id}?done=saved`);
+  const problem = "Nothing was saved: somebody saved settings meanwhile. Look at what you typed, and save again.";
+  return show(deps, at, location, problem, { where: { typed: at.call.form, mistakes: new Map() } });
 }
 
 async function pause(deps: OperatorPageDeps, at: OperatorVisit, location: OperatedLocation): Promise<PageAnswer> {
@@ -174,7 +199,7 @@ async function restore(deps: OperatorPageDeps, at: OperatorVisit, location: Oper
 async function changeBook(deps: OperatorPageDeps, at: OperatorVisit, location: OperatedLocation): Promise<PageAnswer> {
   const { form } = at.call;
   const typed = readBook(form);
-  if (typed.mode === undefined) return show(deps, at, location, `Nothing was saved: ${typed.problem}.`, form);
+  if (typed.mode === undefined) return show(deps, at, location, `Nothing was saved: ${typed.problem}.`, { book: form });
   const saved = await deps.database.transaction(async (tx) => {
     const updated = await updateLocation(tx, location.id, { booking_mode: typed.mode }, at.author);
     if (isRefusal(updated) || typed.mode === "native") return updated;
@@ -182,7 +207,7 @@ async function changeBook(deps: OperatorPageDeps, at: OperatorVisit, location: O
   });
   if (saved !== undefined && isRefusal(saved)) {
     const problem = saved.message.replaceAll("body.booking_provider.", "");
-    return show(deps, at, location, `Nothing was saved: ${problem}.`, form);
+    return show(deps, at, location, `Nothing was saved: ${problem}.`, { book: form });
   }
   return redirectTo(`${path}/${location.id}?done=saved`);
 }

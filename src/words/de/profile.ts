@@ -2,6 +2,21 @@ import { profile as english } from "../en/profile.ts";
 import { translate } from "../translate.ts";
 
 export const profile = translate(english, {
+  where: "Wo Gäste Sie finden",
+  line1: "Straße und Hausnummer",
+  line2: "Gebäude, Etage",
+  postal_code: "Postleitzahl",
+  city: "Ort",
+  region: "Bundesland oder Kanton",
+  country: "Land",
+  "country.hint": "Telefonnummern der Gäste werden wie in diesem Land gelesen.",
+  "country.none": "Nicht gewählt",
+  phone: "Telefon",
+  "phone.hint": "Gäste sehen die Nummer so, wie sie hier steht.",
+  "phone.mistake": "Wir konnten diese Nummer nicht lesen. Schreiben Sie sie mit der Vorwahl des Landes (+…).",
+  place: "Ort auf der Karte",
+  "place.hint": "Zwei Zahlen, wie Kartenprogramme sie kopieren: 48.8566, 2.3522. Die Lieferung braucht sie.",
+  "place.mistake": "Schreiben Sie zwei Zahlen, Nord und Ost: 48.8566, 2.3522.",
   about: "Über das Restaurant",
   description: "Beschreibung",
   "description.hint": "Einige Sätze für Gäste. Leer: keine.",

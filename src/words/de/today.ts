@@ -25,6 +25,7 @@ export const today = translate(english, {
     "{count, plural, one {# Reservierung liegt an einem geschlossenen Tag.} other {# Reservierungen liegen an geschlossenen Tagen.}}",
   "warn.unkept":
     "{count, plural, one {# künftige Reservierung steht} other {# künftige Reservierungen stehen}} auf einer anderen Zeit, als dem Gast gesagt wurde: Zu dessen Zeit ist kein Tisch frei.",
+  "warn.address": "Gäste sehen nicht, wo Sie sind: Die Adresse fehlt.",
   "warn.tables": "Noch keine Tische: Gäste können nicht reservieren.",
   "warn.receiver":
     "Gäste können nicht bestellen: Keine Kasse ist verbunden, und das Team entscheidet keine Bestellungen.",

@@ -9,7 +9,8 @@ export const zones = translate(english, {
   "map.zoom_in": "Vergrößern",
   "map.zoom_out": "Verkleinern",
   "map.restaurant": "Das Restaurant",
-  "map.no_place": "Der Ort des Restaurants ist noch nicht bekannt. Ihr Betreiber kann ihn eintragen.",
+  "map.no_place": "Der Ort des Restaurants ist noch nicht bekannt.",
+  "map.set_place": "Ort eintragen",
   "list.title": "Gebiete",
   "list.none": "Noch keine Gebiete: Das Restaurant liefert nicht. Zeichnen Sie das erste.",
   "list.more":

@@ -23,6 +23,7 @@ export const today = {
     "{count, plural, one {# coming booking is on a closed day.} other {# coming bookings are on closed days.}}",
   "warn.unkept":
     "{count, plural, one {# coming booking stands} other {# coming bookings stand}} at another time than the guest was told: no table is free at that time.",
+  "warn.address": "Guests do not see where you are: the address is missing.",
   "warn.tables": "No tables yet: guests cannot book.",
   "warn.receiver": "Guests cannot order: no till system is connected, and staff do not decide orders.",
   "warn.menu": "Guests cannot order: there is no menu yet.",

@@ -7,7 +7,8 @@ export const zones = {
   "map.zoom_in": "Zoom in",
   "map.zoom_out": "Zoom out",
   "map.restaurant": "The restaurant",
-  "map.no_place": "The place of the restaurant is not known yet. Your operator can set it.",
+  "map.no_place": "The place of the restaurant is not known yet.",
+  "map.set_place": "Set the place",
   "list.title": "Zones",
   "list.none": "No zones yet: the restaurant does not deliver. Draw the first one.",
   "list.more":

@@ -2,6 +2,21 @@ import { profile as english } from "../en/profile.ts";
 import { translate } from "../translate.ts";
 
 export const profile = translate(english, {
+  where: "Dónde le encuentran los clientes",
+  line1: "Calle y número",
+  line2: "Edificio, piso",
+  postal_code: "Código postal",
+  city: "Ciudad",
+  region: "Provincia o estado",
+  country: "País",
+  "country.hint": "Los teléfonos de los clientes se leen como en este país.",
+  "country.none": "Sin elegir",
+  phone: "Teléfono",
+  "phone.hint": "Los clientes lo ven como está escrito aquí.",
+  "phone.mistake": "No pudimos leer este número. Escríbalo con el prefijo del país (+…).",
+  place: "Lugar en el mapa",
+  "place.hint": "Dos números, como los copian los programas de mapas: 48.8566, 2.3522. La entrega los necesita.",
+  "place.mistake": "Escriba dos números, norte y este: 48.8566, 2.3522.",
   about: "Sobre el restaurante",
   description: "Descripción",
   "description.hint": "Unas frases para los clientes. Vacío: ninguna.",

@@ -25,6 +25,7 @@ export const today = translate(english, {
     "{count, plural, one {# reserva cae en un día cerrado.} many {# de reservas caen en días cerrados.} other {# reservas caen en días cerrados.}}",
   "warn.unkept":
     "{count, plural, one {# reserva próxima está} many {# reservas próximas están} other {# reservas próximas están}} a otra hora que la dicha al cliente: a esa hora no hay mesa libre.",
+  "warn.address": "Los clientes no ven dónde está: falta la dirección.",
   "warn.tables": "Aún no hay mesas: los clientes no pueden reservar.",
   "warn.receiver": "Los clientes no pueden pedir: no hay ninguna caja conectada y el equipo no decide los pedidos.",
   "warn.menu": "Los clientes no pueden pedir: aún no hay carta.",

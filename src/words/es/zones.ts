@@ -9,7 +9,8 @@ export const zones = translate(english, {
   "map.zoom_in": "Acercar",
   "map.zoom_out": "Alejar",
   "map.restaurant": "El restaurante",
-  "map.no_place": "Todavía no se conoce el lugar del restaurante. Su operador puede indicarlo.",
+  "map.no_place": "Todavía no se conoce el lugar del restaurante.",
+  "map.set_place": "Indicar el lugar",
   "list.title": "Zonas",
   "list.none": "Todavía no hay zonas: el restaurante no reparte. Dibuje la primera.",
   "list.more":

@@ -2,6 +2,21 @@ import { profile as english } from "../en/profile.ts";
 import { translate } from "../translate.ts";
 
 export const profile = translate(english, {
+  where: "Où les clients vous trouvent",
+  line1: "Rue et numéro",
+  line2: "Bâtiment, étage",
+  postal_code: "Code postal",
+  city: "Ville",
+  region: "Région ou canton",
+  country: "Pays",
+  "country.hint": "Les numéros de téléphone des clients sont lus comme dans ce pays.",
+  "country.none": "Non choisi",
+  phone: "Téléphone",
+  "phone.hint": "Les clients voient le numéro comme il est écrit ici.",
+  "phone.mistake": "Nous n’avons pas pu lire ce numéro. Écrivez-le avec l’indicatif du pays (+…).",
+  place: "Emplacement sur la carte",
+  "place.hint": "Deux nombres, comme les cartes en ligne les copient : 48.8566, 2.3522. La livraison en a besoin.",
+  "place.mistake": "Écrivez deux nombres, nord et est : 48.8566, 2.3522.",
   about: "Le restaurant",
   description: "Présentation",
   "description.hint": "Quelques phrases pour vos clients. Vide : rien.",

@@ -25,6 +25,7 @@ export const today = translate(english, {
     "{count, plural, one {# réservation à venir tombe un jour fermé.} many {# de réservations à venir tombent un jour fermé.} other {# réservations à venir tombent un jour fermé.}}",
   "warn.unkept":
     "{count, plural, one {# réservation à venir est notée} many {# réservations à venir sont notées} other {# réservations à venir sont notées}} à une autre heure que celle dite au client : aucune table n’est libre à cette heure.",
+  "warn.address": "Les clients ne voient pas où vous êtes : l’adresse manque.",
   "warn.tables": "Pas encore de tables : les clients ne peuvent pas réserver.",
   "warn.receiver":
     "Les clients ne peuvent pas commander : aucune caisse n’est connectée, et l’équipe ne décide pas des commandes.",

@@ -9,7 +9,8 @@ export const zones = translate(english, {
   "map.zoom_in": "Agrandir",
   "map.zoom_out": "Réduire",
   "map.restaurant": "Le restaurant",
-  "map.no_place": "L’emplacement du restaurant n’est pas encore connu. Votre opérateur peut l’indiquer.",
+  "map.no_place": "L’emplacement du restaurant n’est pas encore connu.",
+  "map.set_place": "Indiquer l’emplacement",
   "list.title": "Zones",
   "list.none": "Aucune zone pour l’instant : le restaurant ne livre pas. Dessinez la première.",
   "list.more":

@@ -2,6 +2,21 @@ import { profile as english } from "../en/profile.ts";
 import { translate } from "../translate.ts";
 
 export const profile = translate(english, {
+  where: "Dove La trovano gli ospiti",
+  line1: "Via e numero",
+  line2: "Edificio, piano",
+  postal_code: "CAP",
+  city: "Città",
+  region: "Provincia o regione",
+  country: "Paese",
+  "country.hint": "I numeri di telefono degli ospiti si leggono come in questo paese.",
+  "country.none": "Non scelto",
+  phone: "Telefono",
+  "phone.hint": "Gli ospiti lo vedono come è scritto qui.",
+  "phone.mistake": "Non siamo riusciti a leggere questo numero. Lo scriva con il prefisso del paese (+…).",
+  place: "Posizione sulla mappa",
+  "place.hint": "Due numeri, come li copiano i programmi di mappe: 48.8566, 2.3522. Servono per le consegne.",
+  "place.mistake": "Scriva due numeri, nord ed est: 48.8566, 2.3522.",
   about: "Il ristorante",
   description: "Descrizione",
   "description.hint": "Qualche frase per gli ospiti. Vuoto: nessuna.",

@@ -25,6 +25,7 @@ export const today = translate(english, {
     "{count, plural, one {# prenotazione è in un giorno chiuso.} many {# di prenotazioni sono in giorni chiusi.} other {# prenotazioni sono in giorni chiusi.}}",
   "warn.unkept":
     "{count, plural, one {# prenotazione in arrivo è segnata} many {# prenotazioni in arrivo sono segnate} other {# prenotazioni in arrivo sono segnate}} a un’ora diversa da quella detta all’ospite: a quell’ora nessun tavolo è libero.",
+  "warn.address": "Gli ospiti non vedono dove si trova: manca l’indirizzo.",
   "warn.tables": "Ancora nessun tavolo: gli ospiti non possono prenotare.",
   "warn.receiver": "Gli ospiti non possono ordinare: nessuna cassa è collegata e il personale non decide gli ordini.",
   "warn.menu": "Gli ospiti non possono ordinare: non c’è ancora un menu.",

@@ -9,7 +9,8 @@ export const zones = translate(english, {
   "map.zoom_in": "Ingrandisci",
   "map.zoom_out": "Riduci",
   "map.restaurant": "Il ristorante",
-  "map.no_place": "La posizione del ristorante non è ancora nota. Il suo operatore può indicarla.",
+  "map.no_place": "La posizione del ristorante non è ancora nota.",
+  "map.set_place": "Indicare la posizione",
   "list.title": "Zone",
   "list.none": "Ancora nessuna zona: il ristorante non consegna. Disegni la prima.",
   "list.more":

@@ -2,6 +2,21 @@ import { profile as english } from "../en/profile.ts";
 import { translate } from "../translate.ts";
 
 export const profile = translate(english, {
+  where: "Waar gasten u vinden",
+  line1: "Straat en huisnummer",
+  line2: "Gebouw, verdieping",
+  postal_code: "Postcode",
+  city: "Plaats",
+  region: "Provincie",
+  country: "Land",
+  "country.hint": "Telefoonnummers van gasten worden gelezen zoals in dit land.",
+  "country.none": "Niet gekozen",
+  phone: "Telefoon",
+  "phone.hint": "Gasten zien het nummer zoals het hier staat.",
+  "phone.mistake": "We konden dit nummer niet lezen. Schrijf het met het landnummer (+…).",
+  place: "Plek op de kaart",
+  "place.hint": "Twee getallen, zoals kaartprogramma’s ze kopiëren: 48.8566, 2.3522. Bezorging heeft ze nodig.",
+  "place.mistake": "Schrijf twee getallen, noord en oost: 48.8566, 2.3522.",
   about: "Over het restaurant",
   description: "Beschrijving",
   "description.hint": "Enkele zinnen voor gasten. Leeg: geen.",

@@ -25,6 +25,7 @@ export const today = translate(english, {
     "{count, plural, one {# reservering valt op een gesloten dag.} other {# reserveringen vallen op gesloten dagen.}}",
   "warn.unkept":
     "{count, plural, one {# komende reservering staat} other {# komende reserveringen staan}} op een andere tijd dan de gast hoorde: op die tijd is geen tafel vrij.",
+  "warn.address": "Gasten zien niet waar u bent: het adres ontbreekt.",
   "warn.tables": "Nog geen tafels: gasten kunnen niet reserveren.",
   "warn.receiver":
     "Gasten kunnen niet bestellen: er is geen kassa verbonden en het team beslist niet over bestellingen.",

@@ -9,7 +9,8 @@ export const zones = translate(english, {
   "map.zoom_in": "Inzoomen",
   "map.zoom_out": "Uitzoomen",
   "map.restaurant": "Het restaurant",
-  "map.no_place": "De plaats van het restaurant is nog niet bekend. Uw beheerder kan die invullen.",
+  "map.no_place": "De plaats van het restaurant is nog niet bekend.",
+  "map.set_place": "Plaats invullen",
   "list.title": "Gebieden",
   "list.none": "Nog geen gebieden: het restaurant bezorgt niet. Teken het eerste.",
   "list.more":

@@ -2,6 +2,21 @@ import { profile as english } from "../en/profile.ts";
 import { translate } from "../translate.ts";
 
 export const profile = translate(english, {
+  where: "Onde os clientes o encontram",
+  line1: "Rua e número",
+  line2: "Edifício, andar",
+  postal_code: "Código postal",
+  city: "Cidade",
+  region: "Distrito ou estado",
+  country: "País",
+  "country.hint": "Os números de telefone dos clientes são lidos como neste país.",
+  "country.none": "Por escolher",
+  phone: "Telefone",
+  "phone.hint": "Os clientes veem o número como está escrito aqui.",
+  "phone.mistake": "Não conseguimos ler este número. Escreva-o com o indicativo do país (+…).",
+  place: "Local no mapa",
+  "place.hint": "Dois números, como os programas de mapas os copiam: 48.8566, 2.3522. A entrega precisa deles.",
+  "place.mistake": "Escreva dois números, norte e este: 48.8566, 2.3522.",
   about: "Sobre o restaurante",
   description: "Descrição",
   "description.hint": "Algumas frases para os clientes. Vazio: nenhuma.",

@@ -25,6 +25,7 @@ export const today = translate(english, {
     "{count, plural, one {# reserva calha num dia fechado.} many {# de reservas calham em dias fechados.} other {# reservas calham em dias fechados.}}",
   "warn.unkept":
     "{count, plural, one {# reserva futura está} many {# reservas futuras estão} other {# reservas futuras estão}} a uma hora diferente da que foi dita ao cliente: a essa hora não há mesa livre.",
+  "warn.address": "Os clientes não veem onde fica: falta a morada.",
   "warn.tables": "Ainda não há mesas: os clientes não podem reservar.",
   "warn.receiver": "Os clientes não podem pedir: nenhuma caixa está ligada e a equipa não decide os pedidos.",
   "warn.menu": "Os clientes não podem pedir: ainda não há ementa.",

@@ -9,7 +9,8 @@ export const zones = translate(english, {
   "map.zoom_in": "Aproximar",
   "map.zoom_out": "Afastar",
   "map.restaurant": "O restaurante",
-  "map.no_place": "O local do restaurante ainda não é conhecido. O seu operador pode indicá-lo.",
+  "map.no_place": "O local do restaurante ainda não é conhecido.",
+  "map.set_place": "Indicar o local",
   "list.title": "Zonas",
   "list.none": "Ainda não há zonas: o restaurante não faz entregas. Desenhe a primeira.",
   "list.more":

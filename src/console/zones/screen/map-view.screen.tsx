@@ -30,7 +30,11 @@ export function MapView({ store }: StoreProps): JSX.Element {
   useLayoutEffect(() => (frame.current === null ? undefined : attachMap(frame.current, store)), []);
   return (
     <div class="zones-map">
-      {store.shown.coordinate === null && <p class="notice warn">{say("map.no_place")}</p>}
+      {store.shown.coordinate === null && (
+        <p class="notice warn">
+          {say("map.no_place")} <a href={`/console/${store.shown.locationId}/profile#place`}>{say("map.set_place")}</a>
+        </p>
+      )}
       <div class="zones-ground" data-taps={store.taps.value}>
         <div ref={frame} class="map" aria-describedby="map-help" />
         <span class="crosshair" aria-hidden="true" />
