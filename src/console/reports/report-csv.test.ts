@@ -34,6 +34,10 @@ describe("a line of the file (rules/console 2.2)", () => {
     );
   });
 
+  test("an amount below 0 stays a number, which a spreadsheet adds up", () => {
+    assert.equal(lineOf([amountOf(-1250, "EUR"), amountOf(-1250, "JPY"), "-1+1", "-"]), "-12.50,-1250,'-1+1,'-\r\n");
+  });
+
   for (const [minor, currency, text] of [
     [1250, "EUR", "12.50"],
     [5, "USD", "0.05"],

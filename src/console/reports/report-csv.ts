@@ -1,4 +1,4 @@
-/** A report as CSV (RFC 4180, UTF-8). A cell that a spreadsheet would read as a formula begins with an apostrophe. Pure. */
+/** A report as CSV (RFC 4180, UTF-8). A text that a spreadsheet would read as a formula begins with an apostrophe. Pure. */
 import { minorDigits } from "../../kernel/minor-units.ts";
 import { isOfMoney, reportColumns } from "./reports.ts";
 import type { Report } from "./read-report.query.ts";
@@ -20,8 +20,9 @@ export function lineOf(cells: readonly string[]): string {
   return `${cells.map(quoted).join(",")}\r\n`;
 }
 
+/** A number stays one, also below 0: with an apostrophe a spreadsheet would leave it out of its sums. */
 function quoted(cell: string): string {
-  const safe = /^[=+\-@]/.test(cell) ? `'${cell}` : cell;
+  const safe = /^[=+\-@]/.test(cell) && !/^-\d+(\.\d+)?$/.test(cell) ? `'${cell}` : cell;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

@@ -54,7 +54,7 @@ const csv = defineRoute({
   mayBeOld: true,
   summary: "Read a report as CSV",
   description:
-    "RFC 4180 in UTF-8. Amounts are decimals. A cell that begins with = + - or @ has an apostrophe before it.",
+    "RFC 4180 in UTF-8. Amounts are decimals. A text that begins with = + - or @ has an apostrophe before it.",
   media: "text/csv",
   success: { 200: Type.String() },
 });

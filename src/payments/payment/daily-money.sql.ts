@@ -64,15 +64,15 @@ const refunds = defineStatement({
   prepare: false,
   takes: ["text", "int8[]"],
   gives: row<DailyRefunds>({ day_number: "int4", currency: "text", refunds: "int8", amount: "int8", owed: "int8" }),
-  text: `SELECT ${dayNumber("r.created_at", "$2")} AS day_number, r.currency,
-      count(*) AS refunds, sum(r.amount)::bigint AS amount,
-      coalesce(sum(r.amount) FILTER (WHERE r.status = 'pending'), 0)::bigint AS owed
-    FROM refunds r
-    WHERE r.location_id = $1 AND ${onTheDays("r.created_at", "$2")}
+  text: `SELECT ${dayNumber("m.at", "$2")} AS day_number, m.currency,
+      count(*) AS refunds, sum(m.amount)::bigint AS amount,
+      coalesce(sum(m.amount) FILTER (WHERE r.status = 'pending'), 0)::bigint AS owed
+    FROM payments_ledger m JOIN refunds r ON r.id = m.refund_id
+    WHERE m.location_id = $1 AND ${onTheDays("m.at", "$2")} AND m.kind IN ('refund_requested', 'adjustment')
     GROUP BY 1, 2 ORDER BY 1, 2`,
 });
 
-/** The refunds by the day on which they came to be owed. */
+/** The refunds by the day on which they came to be owed, which is that of their line in the ledger. */
 export function countDailyRefunds(db: Db, locationId: Id<"str">, bounds: readonly Instant[]): Promise<DailyRefunds[]> {
   return db.rows(refunds, [locationId, bounds]);
 }
