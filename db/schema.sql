@@ -195,6 +195,14 @@ AS $function$
       'øłđı', 'oldi'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe') END
 $function$;
 
+CREATE OR REPLACE FUNCTION public.is_sold(p_status text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  SELECT p_status IN ('ACCEPTED', 'AUTO_ACCEPTED', 'READY', 'IN_DELIVERY', 'FULFILLED')
+$function$;
+
 CREATE OR REPLACE FUNCTION public.make_answer_day(p_day date)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -297,6 +305,19 @@ BEGIN
   RETURN least(before_locks, oldest);
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.rates_between(p_before jsonb, p_after jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  SELECT coalesce(jsonb_agg(jsonb_build_object('rate', d.rate, 'is_included', d.is_included, 'amount', d.amount)), '[]')
+  FROM (SELECT r.rate, r.is_included, sum(r.sign * r.amount)::bigint AS amount
+    FROM (SELECT 1 AS sign, a.* FROM jsonb_to_recordset(p_after) AS a (rate text, is_included boolean, amount bigint)
+      UNION ALL
+      SELECT -1, b.* FROM jsonb_to_recordset(p_before) AS b (rate text, is_included boolean, amount bigint)) r
+    GROUP BY 1, 2 HAVING sum(r.sign * r.amount) <> 0) d
+$function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -313,12 +334,38 @@ BEGIN
   RAISE EXCEPTION 'the payments ledger only grows' USING ERRCODE = 'restrict_violation';
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_sales_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'the sales ledger only grows' USING ERRCODE = 'restrict_violation';
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.request_id_at(p_at timestamp with time zone)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
   SELECT 'req_' || substr(event_id_at(p_at), 5)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.sale_of(o orders)
+ RETURNS sales_ledger
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  SELECT o.id, 1, o.location_id, o.created_at, 'accepted', o.display_number, o.fulfillment_type,
+    o.payment_status = 'pay_in_store', o.totals ->> 'currency', (o.totals ->> 'total')::bigint,
+    coalesce((o.totals ->> 'tax')::bigint, 0) + coalesce((o.totals ->> 'tax_included')::bigint, 0),
+    coalesce((o.totals ->> 'tip')::bigint, 0) + coalesce((o.totals ->> 'delivery_tip')::bigint, 0),
+    coalesce((o.totals ->> 'discount')::bigint, 0), coalesce((o.totals ->> 'surcharge')::bigint, 0),
+    coalesce((o.totals ->> 'delivery_fee')::bigint, 0),
+    coalesce((SELECT jsonb_agg(jsonb_build_object('rate', r.rate, 'is_included', r.is_included, 'amount', r.amount))
+      FROM (SELECT b.part ->> 'label' AS rate, b.part ->> 'kind' = 'tax_included' AS is_included,
+          sum((b.part ->> 'amount')::bigint)::bigint AS amount
+        FROM jsonb_array_elements(o.breakdown) b(part)
+        WHERE b.part ->> 'kind' IN ('tax', 'fee_tax', 'tax_included') GROUP BY 1, 2) r), '[]')
 $function$;
 
 CREATE OR REPLACE FUNCTION public.was_worked_after(p_due timestamp with time zone, p_grace interval)
@@ -337,6 +384,56 @@ AS $function$
 BEGIN
   NEW.written_at := enter_order_drain();
   RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.write_sale()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  sold sales_ledger;
+  before sales_ledger;
+  last integer;
+BEGIN
+  IF TG_OP = 'INSERT' OR is_sold(OLD.status) THEN
+    IF TG_OP = 'INSERT' THEN
+      before := sale_of(NEW);
+    ELSE
+      before := sale_of(OLD);
+    END IF;
+    INSERT INTO sales_ledger SELECT before.* ON CONFLICT DO NOTHING;
+    IF TG_OP = 'INSERT' THEN
+      RETURN NULL;
+    END IF;
+  END IF;
+  sold := sale_of(NEW);
+  SELECT max(number) INTO last FROM sales_ledger WHERE location_id = NEW.location_id AND order_id = NEW.id;
+  sold.number := coalesce(last, 0) + 1;
+  sold.at := NEW.updated_at;
+  IF is_sold(OLD.status) THEN
+    sold.is_in_store := before.is_in_store;
+    IF is_sold(NEW.status) THEN
+      sold.kind := 'items_removed';
+      sold.total := sold.total - before.total;
+      sold.taxes := sold.taxes - before.taxes;
+      sold.tips := sold.tips - before.tips;
+      sold.discount := sold.discount - before.discount;
+      sold.fees := sold.fees - before.fees;
+      sold.delivery_fee := sold.delivery_fee - before.delivery_fee;
+      sold.rates := rates_between(before.rates, sold.rates);
+    ELSE
+      sold.kind := 'cancelled';
+      sold.total := -before.total;
+      sold.taxes := -before.taxes;
+      sold.tips := -before.tips;
+      sold.discount := -before.discount;
+      sold.fees := -before.fees;
+      sold.delivery_fee := -before.delivery_fee;
+      sold.rates := rates_between(before.rates, '[]');
+    END IF;
+  END IF;
+  INSERT INTO sales_ledger SELECT sold.*;
+  RETURN NULL;
 END $function$;
 
 CREATE TABLE address_counts (
@@ -1511,6 +1608,8 @@ CREATE INDEX orders_of_email ON orders USING btree (lower(customer ->> 'email'::
 CREATE INDEX orders_of_phone ON orders USING btree ((customer ->> 'phone'::text));
 CREATE INDEX orders_open ON orders USING btree (location_id) WHERE status = ANY (ARRAY['PENDING'::text, 'ACCEPTED'::text, 'AUTO_ACCEPTED'::text, 'READY'::text, 'IN_DELIVERY'::text]);
 CREATE INDEX orders_timers ON orders USING btree (timer_at) WHERE timer_at IS NOT NULL;
+CREATE TRIGGER orders_sold AFTER INSERT ON orders FOR EACH ROW WHEN (is_sold(new.status)) EXECUTE FUNCTION write_sale();
+CREATE TRIGGER orders_sold_otherwise AFTER UPDATE OF status, totals ON orders FOR EACH ROW WHEN (is_sold(old.status) <> is_sold(new.status) OR is_sold(new.status) AND old.totals <> new.totals) EXECUTE FUNCTION write_sale();
 CREATE TRIGGER orders_written BEFORE UPDATE ON orders FOR EACH ROW WHEN (new.sequence <> old.sequence AND NOT new.written_at IS DISTINCT FROM old.written_at) EXECUTE FUNCTION write_order_time();
 COMMENT ON COLUMN orders.placed_at IS 'real time, taken after enter_order_drain(): the order in which GET /orders drains';
 COMMENT ON COLUMN orders.sequence IS 'counts the changes of the order, from 1; order_changes has one row for each';
@@ -2020,6 +2119,34 @@ COMMENT ON COLUMN requests.path IS 'null for what a process of an older version 
 COMMENT ON COLUMN requests.resource_id IS 'what the path names last, or what was answered';
 COMMENT ON COLUMN requests.event_ids IS 'the events that the request made';
 COMMENT ON COLUMN requests.request_body IS 'json, not jsonb: shown as it was written; in live only of answers from 400';
+
+CREATE TABLE sales_ledger (
+  order_id id NOT NULL,
+  number integer NOT NULL,
+  location_id id NOT NULL,
+  at timestamp with time zone NOT NULL,
+  kind text NOT NULL,
+  display_number text NOT NULL,
+  fulfillment_type text NOT NULL,
+  is_in_store boolean NOT NULL,
+  currency text NOT NULL,
+  total bigint NOT NULL,
+  taxes bigint NOT NULL,
+  tips bigint NOT NULL,
+  discount bigint NOT NULL,
+  fees bigint NOT NULL,
+  delivery_fee bigint NOT NULL,
+  rates jsonb NOT NULL,
+  CONSTRAINT sales_ledger_pkey PRIMARY KEY (location_id, order_id, number),
+  CONSTRAINT sales_ledger_kind_check CHECK (kind = ANY (ARRAY['accepted'::text, 'items_removed'::text, 'cancelled'::text])),
+  CONSTRAINT sales_ledger_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id)
+);
+CREATE INDEX sales_ledger_of_location ON sales_ledger USING btree (location_id, at, order_id, number);
+CREATE TRIGGER sales_ledger_only_grows BEFORE DELETE OR UPDATE OR TRUNCATE ON sales_ledger FOR EACH STATEMENT EXECUTE FUNCTION refuse_sales_change();
+COMMENT ON TABLE sales_ledger IS 'what accepted orders are worth, each change on its own day; rows are never changed or removed';
+COMMENT ON COLUMN sales_ledger.at IS 'when it was accepted, changed or cancelled, by the clock of the location';
+COMMENT ON COLUMN sales_ledger.total IS 'minor units, as are all amounts; below 0 where it became less';
+COMMENT ON COLUMN sales_ledger.rates IS 'the taxes by rate: [{rate, is_included, amount}]';
 
 CREATE TABLE sandbox_faults (
   app_id id NOT NULL,

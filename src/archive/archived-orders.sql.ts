@@ -111,7 +111,7 @@ const deletions = [
   deletion("delete-archived-orders", "DELETE FROM orders WHERE location_id = $1 AND id = ANY ($2)"),
 ];
 
-/** Sends the deletion of orders of a location, with what is of them alone; money, coupons and audit stay. */
+/** Sends the deletion of orders of a location, with what is of them alone; money, sales, coupons and audit stay. */
 export function sendDeletion(tx: Tx, locationId: Id<"str">, ids: readonly string[]): void {
   for (const statement of deletions) tx.send(statement, [locationId, [...ids]]);
 }

@@ -128,11 +128,14 @@ const amountNames = ["paidIn", "owed", "paidBack"] as const;
 
 function lineRow(say: Words, visitor: LocationVisit, line: LedgerLine, numbers: ShownMoney["numbers"]): Markup {
   const { entry } = line;
+  // An archived order has no number here.
   const number = entry.order_id === null ? undefined : numbers.get(entry.order_id);
   return html`<tr>
     <th scope="row">${formatTime(entry.at, visitor.location.timezone ?? "UTC", visitor.locale)}</th>
     <td>${say(`movement.${entry.kind}`)}</td>
-    <td>${entry.order_id === null ? say("money.booking") : say("money.order", { number: number ?? "" })}</td>
+    <td>
+      ${entry.order_id === null ? say("money.booking") : say("money.order", { number: number ?? entry.order_id })}
+    </td>
     ${amountCells(say, line, entry.currency, visitor.locale)}
   </tr>`;
 }

@@ -1,4 +1,4 @@
-/** Every accepted order as a line, so that each total of the sales can be traced (rules/console 2.6). */
+/** Every sale as a line, so that each total of the sales can be traced (rules/console 2.6). */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { newId, type Id } from "../../kernel/id.ts";
@@ -61,7 +61,7 @@ before(async () => {
     const euro = { currency: "EUR", total: 2_340, tax: 100, tip: 200 };
     const rates = [tax("tax", "=1+1", 60), tax("fee_tax", "=1+1", 40), tax("tax_included", "TVA 10 %", 40)];
     await ordered("2026-10-24T21:59:59Z", "FULFILLED", euro, rates);
-    await ordered("2026-10-24T22:00:00Z", "FULFILLED", euro, rates, { display_number: "=2+2", refunded: 300 });
+    await ordered("2026-10-24T22:00:00Z", "FULFILLED", euro, rates, { display_number: "=2+2" });
     await ordered("2026-10-25T00:30:00Z", "FULFILLED", euro, rates, { payment_status: "pay_in_store" });
     const dollar = { currency: "USD", total: 1_140, tax: 0, tip: 0 };
     await ordered("2026-10-25T01:30:00Z", "READY", dollar, [tax("tax_included", "VAT 4%", 40)]);
@@ -95,8 +95,8 @@ test("the file has every accepted order of a day of 25 hours, and no other (rule
   );
   const [first, , third] = rows;
   assert.deepEqual(
-    [first?.["order"], first?.["net"], first?.["fees"], first?.["delivery_fee"], first?.["refunded"]],
-    ["'=2+2", "19.60", "0.50", "2.50", "3.00"],
+    [first?.["order"], first?.["net"], first?.["fees"], first?.["delivery_fee"], first?.["kind"]],
+    ["'=2+2", "19.60", "0.50", "2.50", "accepted"],
   );
   assert.deepEqual(
     [first?.["tax added: =1+1"], first?.["tax in prices: TVA 10 %"], first?.["tax in prices: VAT 4%"]],

@@ -2,9 +2,12 @@
 import { listDailyBookings } from "../../bookings/aftercare/list-daily-bookings.query.ts";
 import { daySpan, type DaySpan } from "../../kernel/day-span.ts";
 import type { LocationSettings } from "../../locations/location/location.ts";
+import type { DailyOrders } from "../../orders/staff/daily-orders.sql.ts";
+import type { DailySales } from "../../orders/staff/daily-sales.sql.ts";
 import { listDailySales, listTaxesByRate } from "../../orders/staff/list-daily-sales.query.ts";
 import { listDailyOrders } from "../../orders/staff/list-daily-orders.query.ts";
 import { listDailyPayments, listDailyRefunds } from "../../payments/money/list-daily-money.query.ts";
+import type { DailyPayments, DailyRefunds } from "../../payments/payment/daily-money.sql.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import { listDailyWaits } from "../../waitlist/aftercare/list-daily-waits.query.ts";
 import type { ReportDates } from "./report-span.ts";
@@ -38,25 +41,22 @@ export async function readReport(
   const timeZone = location.timezone ?? "UTC";
   const span = daySpan(timeZone, from, to);
   const rows = rowsOf(name, span.days, await count(db, location, name, span));
-  const taxes = name === "sales" ? await listTaxesByRate(db, location, span.bounds) : [];
+  const taxes = name === "sales" ? await listTaxesByRate(db, location.id, span.bounds) : [];
   return { name, from, to, timeZone, rows, totals: totalsOf(name, rows), taxes };
 }
 
 async function count(db: Db, location: LocationSettings, name: ReportName, span: DaySpan): Promise<Counted[]> {
   const { bounds } = span;
   switch (name) {
-    case "orders":
-      return (await listDailyOrders(db, location, bounds)).map(({ day_number, currency, ...values }) => ({
-        day_number,
-        currency,
-        values: { ...values },
-      }));
+    case "orders": {
+      const sold = await listDailySales(db, location.id, bounds);
+      return [
+        ...(await listDailyOrders(db, location, bounds)).map(countedOf),
+        ...sold.map(({ day_number, currency, total }) => ({ day_number, currency, values: { total } })),
+      ];
+    }
     case "sales":
-      return (await listDailySales(db, location, bounds)).map(({ day_number, currency, ...values }) => ({
-        day_number,
-        currency,
-        values: { ...values },
-      }));
+      return (await listDailySales(db, location.id, bounds)).map(countedOf);
     case "covers":
     case "no_shows":
       return (await listDailyBookings(db, location.id, bounds)).map(({ day_number, ...values }) => ({
@@ -75,16 +75,16 @@ async function count(db: Db, location: LocationSettings, name: ReportName, span:
         }),
       );
     case "refunds":
-      return (await listDailyRefunds(db, location.id, bounds)).map(({ day_number, currency, ...values }) => ({
-        day_number,
-        currency,
-        values: { ...values },
-      }));
+      return (await listDailyRefunds(db, location.id, bounds)).map(countedOf);
     case "payments":
-      return (await listDailyPayments(db, location.id, bounds)).map(({ day_number, currency, ...values }) => ({
-        day_number,
-        currency,
-        values: { ...values },
-      }));
+      return (await listDailyPayments(db, location.id, bounds)).map(countedOf);
   }
+}
+
+function countedOf({
+  day_number,
+  currency,
+  ...values
+}: DailyOrders | DailySales | DailyRefunds | DailyPayments): Counted {
+  return { day_number, currency, values: { ...values } };
 }

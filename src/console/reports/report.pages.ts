@@ -13,7 +13,7 @@ import { readReport, type Report } from "./read-report.query.ts";
 import { orderSalesHead, orderSalesLines } from "./order-sales-csv.ts";
 import { reportNames, type ReportName } from "./reports.ts";
 
-/** More orders than these are asked for in parts. */
+/** More lines than these are asked for in parts. */
 const fileLines = 50_000;
 
 /** Reports of a location. */
@@ -64,7 +64,7 @@ async function send(deps: AccountDeps, visitor: LocationVisit): Promise<PageAnsw
   };
 }
 
-/** Every accepted order of the days as a line; read day by day, so that a long span holds up nobody. */
+/** Every sale of the days as a line; read day by day, so that a long span holds up nobody. */
 async function sendOrders(deps: AccountDeps, visitor: LocationVisit): Promise<PageAnswer> {
   const { location } = visitor;
   const { dates, isWrong } = askedOf(visitor);
@@ -72,11 +72,11 @@ async function sendOrders(deps: AccountDeps, visitor: LocationVisit): Promise<Pa
   const timeZone = location.timezone ?? "UTC";
   const { bounds } = daySpan(timeZone, dates.from, dates.to);
   const parts = await deps.database.snapshot(async (db) => {
-    const rates = await listTaxesByRate(db, location, bounds);
+    const rates = await listTaxesByRate(db, location.id, bounds);
     const lines = [orderSalesHead(rates)];
     let count = 0;
     for (const [index, begin] of bounds.slice(0, -1).entries()) {
-      const orders = await listOrderSales(db, location, [begin, bounds[index + 1] ?? begin], fileLines + 1 - count);
+      const orders = await listOrderSales(db, location.id, [begin, bounds[index + 1] ?? begin], fileLines + 1 - count);
       count += orders.length;
       if (count > fileLines) return undefined;
       lines.push(orderSalesLines(orders, rates, timeZone));

@@ -92,7 +92,7 @@ export interface ReportRow {
   readonly values: readonly (number | null)[];
 }
 
-/** What a feature counted for a day. */
+/** What a feature counted for a day; several may count for one. */
 export interface Counted {
   readonly day_number: number;
   readonly currency?: string;
@@ -104,15 +104,15 @@ export function rowsOf(name: ReportName, days: readonly string[], counted: reado
   const seen = [...new Set(counted.flatMap(({ currency }) => (currency === undefined ? [] : [currency])))].toSorted();
   const currencies = isOfMoney(name) && seen.length > 0 ? seen : [null];
   const key = (day: number, currency: string | null): string => `${day} ${currency ?? ""}`;
-  const found = new Map(counted.map((one) => [key(one.day_number, one.currency ?? null), one.values]));
+  const found = Map.groupBy(counted, (one) => key(one.day_number, one.currency ?? null));
   return days.flatMap((day, index) =>
     currencies.map((currency) => {
-      const values = found.get(key(index + 1, currency));
+      const all = found.get(key(index + 1, currency)) ?? [];
       return {
         day,
         currency,
         values: reportColumns[name].map(({ name: column, kind }) => {
-          const value = values?.[column];
+          const value = all.find(({ values }) => column in values)?.values[column];
           return value ?? (kind === "count" || kind === "money" ? 0 : null);
         }),
       };

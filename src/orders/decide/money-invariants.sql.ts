@@ -47,6 +47,15 @@ const rules: readonly MoneyRule[] = [
         OR b.currencies > 1 OR b.currency <> o.totals->>'currency'`,
   },
   {
+    name: "order_and_sales",
+    about: "The sales of an order add up to its total while it is accepted, and to nothing otherwise.",
+    text: `SELECT o.id, format('%s of %s: sales of %s', o.status, o.totals->>'total', s.total) AS why
+      FROM orders o
+      LEFT JOIN (SELECT location_id, order_id, sum(total)::bigint AS total FROM sales_ledger GROUP BY 1, 2) s
+        ON s.location_id = o.location_id AND s.order_id = o.id
+      WHERE coalesce(s.total, 0) <> CASE WHEN is_sold(o.status) THEN (o.totals->>'total')::bigint ELSE 0 END`,
+  },
+  {
     name: "payment_and_ledger",
     about:
       "The ledger has the charge and the refunds of every payment, and each account stands where the payment says.",

@@ -18,18 +18,16 @@ export interface DailyOrders {
   readonly undecided: number;
   readonly unpaid: number;
   readonly cancelled: number;
-  /** Of the accepted ones, in minor units. */
-  readonly total: number;
 }
 
 /** An order that was accepted, and not cancelled since. */
-export const isAccepted = "o.status IN ('ACCEPTED', 'AUTO_ACCEPTED', 'READY', 'IN_DELIVERY', 'FULFILLED')";
+const isAccepted = "o.status IN ('ACCEPTED', 'AUTO_ACCEPTED', 'READY', 'IN_DELIVERY', 'FULFILLED')";
 
 /**
  * The orders of a location that were placed on the days, by its clock: $1 location, $2 bounds, $3 by how much the clock is
  * ahead at most. `placed_at` is real time and has the index.
  */
-export const placedOnTheDays = `o.location_id = $1
+const placedOnTheDays = `o.location_id = $1
       AND ${onTheDays("o.created_at", "$2")}
       AND o.placed_at >= to_timestamp(($2::bigint[])[1] / 1000.0 - $3 - 60)
       AND o.placed_at < to_timestamp(($2::bigint[])[cardinality($2::bigint[])] / 1000.0 + 60)`;
@@ -47,7 +45,6 @@ const statement = defineStatement({
     undecided: "int8",
     unpaid: "int8",
     cancelled: "int8",
-    total: "int8",
   }),
   text: `SELECT ${dayNumber("o.created_at", "$2")} AS day_number,
       o.totals ->> 'currency' AS currency, count(*) AS placed,
@@ -56,8 +53,7 @@ const statement = defineStatement({
         AND coalesce(o.denial ->> 'reason', '') NOT IN ('DECISION_TIMEOUT', 'PAYMENT_TIMEOUT')) AS denied,
       count(*) FILTER (WHERE o.status = 'REJECTED' AND o.denial ->> 'reason' = 'DECISION_TIMEOUT') AS undecided,
       count(*) FILTER (WHERE o.status = 'REJECTED' AND o.denial ->> 'reason' = 'PAYMENT_TIMEOUT') AS unpaid,
-      count(*) FILTER (WHERE o.status IN ('STORE_CANCELLED', 'CUSTOMER_CANCELLED')) AS cancelled,
-      coalesce(sum((o.totals ->> 'total')::bigint) FILTER (WHERE ${isAccepted}), 0)::bigint AS total
+      count(*) FILTER (WHERE o.status IN ('STORE_CANCELLED', 'CUSTOMER_CANCELLED')) AS cancelled
     FROM orders o
     WHERE ${placedOnTheDays}
     GROUP BY 1, 2 ORDER BY 1, 2`,

@@ -1,27 +1,25 @@
 import type { Instant } from "../../kernel/clock.ts";
-import type { Location } from "../../locations/location/location.ts";
+import type { Id } from "../../kernel/id.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import { sumDailySales, sumTaxesByRate, type DailySales, type RateSales } from "./daily-sales.sql.ts";
 import { selectOrderSales, type OrderSales } from "./order-sales.sql.ts";
 
-type Here = Pick<Location, "id" | "clock_offset_seconds">;
-
-/** What the accepted orders of a location are worth by the day on which they were placed. */
-export function listDailySales(db: Db, here: Here, bounds: readonly Instant[]): Promise<DailySales[]> {
-  return sumDailySales(db, here.id, bounds, here.clock_offset_seconds);
+/** What a location sold on each day: orders on the day on which they were accepted, and what became of them on its own day. */
+export function listDailySales(db: Db, locationId: Id<"str">, bounds: readonly Instant[]): Promise<DailySales[]> {
+  return sumDailySales(db, locationId, bounds);
 }
 
-/** The taxes of the same orders by rate, of all the days. */
-export function listTaxesByRate(db: Db, here: Here, bounds: readonly Instant[]): Promise<RateSales[]> {
-  return sumTaxesByRate(db, here.id, bounds, here.clock_offset_seconds);
+/** The taxes of the same sales by rate, of all the days. */
+export function listTaxesByRate(db: Db, locationId: Id<"str">, bounds: readonly Instant[]): Promise<RateSales[]> {
+  return sumTaxesByRate(db, locationId, bounds);
 }
 
-/** The same orders one by one, in the order in which they were placed; no more than `limit`. */
+/** The same sales one by one, oldest first; no more than `limit`. */
 export function listOrderSales(
   db: Db,
-  here: Here,
+  locationId: Id<"str">,
   bounds: readonly Instant[],
   limit: number,
 ): Promise<readonly OrderSales[]> {
-  return selectOrderSales(db, here.id, bounds, { offsetSeconds: here.clock_offset_seconds, limit });
+  return selectOrderSales(db, locationId, bounds, limit);
 }

@@ -133,7 +133,7 @@ test("the operator reads the ledger and what is owed, and every book agrees", as
     ),
     [],
   );
-  assert.equal(verified.body.checks.filter(({ invariant }: Record<string, unknown>) => invariant === "I4").length, 8);
+  assert.equal(verified.body.checks.filter(({ invariant }: Record<string, unknown>) => invariant === "I4").length, 9);
 });
 
 test("no row of the ledger can be changed or removed, and the checks notice what is wrong (rules/ordering 11.5)", async () => {
