@@ -108,6 +108,9 @@ describe("facts of an order", () => {
     assert.equal(refundOf(someOrder({ payment_status: "pay_in_store" })), 0);
     assert.equal(minutesLeft(someOrder({ estimated_ready_at: evening + 61 }), eveningMs), 2);
     assert.equal(minutesLeft(someOrder({ estimated_ready_at: evening - 179 }), eveningMs), -2);
+    // In its first minute an order is not "-0 minutes" late.
+    assert.equal(minutesLeft(someOrder({ estimated_ready_at: evening - 59 }), eveningMs), 0);
+    assert.equal(minutesLeft(someOrder({ estimated_ready_at: evening - 60 }), eveningMs), -1);
     assert.equal(itemCount(someOrder({ line_items: [someLine(2, "Soup"), someLine(3, "Bread")] })), 5);
     assert.deepEqual(whoChanged(someOrder()), { name: null, word: "who.guest" });
     assert.deepEqual(whoChanged(someOrder({ updated_by: { kind: "person", id: null, name: "Rui" } })), {

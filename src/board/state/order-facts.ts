@@ -22,10 +22,10 @@ export function notesOf({ line_items, notes }: BoardOrder): { readonly line: str
   return [...ofLines, { line: null, text: notes }].flatMap(({ line, text }) => (text === null ? [] : [{ line, text }]));
 }
 
-/** Whole minutes until an order is due; negative when it is late. */
+/** Whole minutes until an order is due; negative when it is late. Never the zero below zero, which is written "-0". */
 export function minutesLeft(order: BoardOrder, nowMs: number): number {
   const left = (dueAt(order) * 1_000 - nowMs) / 60_000;
-  return left >= 0 ? Math.ceil(left) : -Math.floor(-left);
+  return left > -1 ? Math.max(0, Math.ceil(left)) : Math.ceil(left);
 }
 
 export interface TimeChoice {
