@@ -35,7 +35,7 @@ export interface WatchedPage {
   assertAccessible(): Promise<void>;
   /** Nothing has to be scrolled sideways at 200 % zoom (640 pixels of a 1280 screen) and at 320 pixels. */
   assertReflows(): Promise<void>;
-  /** The same on a phone whose owner has set letters twice as large; no button cuts its words. */
+  /** The same on a phone whose owner has set letters twice as large; no button cuts its words, no list or dialog scrolls sideways. */
   assertLargeLetters(): Promise<void>;
   /** Presses Tab until the element of this selector has the focus, and that is visible; fails after `most` presses. */
   tabTo(selector: string, most?: number): Promise<void>;
@@ -197,6 +197,11 @@ async function assertLargeLetters(page: Page): Promise<void> {
     .filter((each) => each.scrollWidth > each.clientWidth + 1 && !each.matches(".unseen"))
     .map((each) => each.outerHTML.slice(0, 120))`);
   assert.deepEqual(cut, [], `with large letters ${page.url()} cuts buttons`);
+  const hidden = await page.evaluate<string[]>(`[...document.querySelectorAll("body *")]
+    .filter((each) => each.scrollWidth > each.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(each).overflowX)
+      && each.clientWidth > 0 && !each.matches("textarea") && !each.closest("[data-scrolls], .unseen"))
+    .map((each) => each.outerHTML.slice(0, 120))`);
+  assert.deepEqual(hidden, [], `with large letters a part of ${page.url()} scrolls sideways`);
   await debuggee.send("Page.setFontSizes", { fontSizes: { standard: 16, fixed: 13 } });
   await debuggee.detach();
   if (before !== null) await page.setViewportSize(before);

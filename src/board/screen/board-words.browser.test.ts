@@ -53,3 +53,20 @@ test("the board is read from the right, and nothing scrolls sideways there", asy
   await visit.assertReflows();
   await visit.finish();
 });
+
+test("with letters twice as large nothing of the board or what lies over it scrolls sideways on a telephone", async () => {
+  const visit = await browser.newPage();
+  visit.expectComplaint(/500|404/);
+  await visit.open("/board/busy");
+  const { page } = visit;
+  await page.locator(".order-card").first().waitFor();
+  await visit.assertLargeLetters();
+  for (const opener of openers) {
+    await page.locator(opener).first().click();
+    await page.locator("dialog").waitFor();
+    await visit.assertLargeLetters();
+    await page.keyboard.press("Escape");
+    await page.locator("dialog").waitFor({ state: "detached" });
+  }
+  await visit.finish();
+});

@@ -27,7 +27,7 @@ export function PlanView({ store }: StoreProps): JSX.Element {
     <section class="plan" aria-label={say("plan.title")}>
       <div class="plan-tools">
         {layout.areas.size > 1 && (
-          <div class="chips">
+          <div class="chips" data-scrolls>
             <button type="button" class="quiet" onClick={show(layout.bounds)}>
               {say("plan.all")}
             </button>

@@ -130,7 +130,55 @@ test("with letters twice as large nothing is cut and nothing scrolls sideways on
   const visit = await browser.newPage();
   visit.expectComplaint(/500|404/);
   await visit.open("/stand/rush");
-  await visit.page.locator(".floor .table").first().waitFor();
+  const { page } = visit;
+  await page.locator(".floor .table").first().waitFor();
   await visit.assertLargeLetters();
+  for (const opener of [
+    ".card",
+    ".door button:nth-child(1)",
+    ".door button:nth-child(2)",
+    ".door button:nth-child(3)",
+  ]) {
+    await page.locator(opener).first().click();
+    await page.locator("dialog").waitFor();
+    await visit.assertLargeLetters();
+    await page.keyboard.press("Escape");
+    await page.locator("dialog").waitFor({ state: "detached" });
+  }
+  await visit.finish();
+});
+
+test("with letters twice as large the name of a party on a telephone has the line of its card", async () => {
+  const visit = await browser.newPage();
+  visit.expectComplaint(/500|404/);
+  await visit.open("/stand/rush");
+  const { page } = visit;
+  const debuggee = await page.context().newCDPSession(page);
+  await debuggee.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
+  const cut = await page
+    .locator("#list .card .who b")
+    .evaluateAll((names) =>
+      names.filter((name) => name.scrollWidth > name.clientWidth + 1).map((name) => name.textContent),
+    );
+  assert.deepEqual(cut, []);
+  await visit.finish();
+});
+
+test("with colours of the reader's own the chosen size and the line for now are still told", async () => {
+  const visit = await open("rush");
+  const { page } = visit;
+  await page.emulateMedia({ forcedColors: "active" });
+  const styleOf = (selector: string, name: string) =>
+    page.evaluate<string>(
+      `getComputedStyle(document.querySelector(${JSON.stringify(selector)})).getPropertyValue("${name}")`,
+    );
+  const paper = await styleOf("body", "background-color");
+  assert.notEqual(await styleOf(".timeline-now", "background-color"), paper);
+  await page.locator(".door button").first().click();
+  await page.locator(".size-grid [aria-pressed=true]").waitFor();
+  assert.notEqual(
+    await styleOf(".size-grid [aria-pressed=true]", "border-top-width"),
+    await styleOf(".size-grid [aria-pressed=false]", "border-top-width"),
+  );
   await visit.finish();
 });
