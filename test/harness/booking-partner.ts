@@ -40,6 +40,8 @@ export interface BookingPartner {
 
 export interface SearchOptions {
   readonly days?: number;
+  /** The day itself, in place of so many days ahead: a test that moves the clock may pass midnight. */
+  readonly date?: string;
   readonly from?: string;
   readonly until?: string;
   readonly query?: string;
@@ -70,7 +72,7 @@ export async function startBookingPartner(options: StartOptions = {}): Promise<B
       "SELECT clock_timestamp() + clock_offset_seconds * interval '1 second' AS now FROM locations WHERE id = $1",
       [locationId],
     );
-    const date = localDate("Europe/Paris", now + days * 24 * 3_600_000);
+    const date = given.date ?? localDate("Europe/Paris", now + days * 24 * 3_600_000);
     const window = `start=${date}T${from}&end=${date}T${until}&party_size=${partySize}${query}`;
     const answer = await call("GET", `/v1/locations/${locationId}/booking_availability?${window}`, undefined, key);
     assert.equal(answer.status, 200, answer.text);

@@ -81,9 +81,13 @@ describe("the bounds of a process", () => {
       await createPerson(service.database, [{ role: "staff", at: here }]),
     ];
     const leaving = new AbortController();
+    // Kept: of an answer that nobody holds, the collector of garbage ends the stream.
+    const answers: Response[] = [];
     const follow = async ({ token }: TestPerson) => {
       const path = `${service.url}/console/v1/locations/${here}/stream?topics=orders`;
-      return fetch(path, { headers: { authorization: `Bearer ${token}` }, signal: leaving.signal });
+      const answer = await fetch(path, { headers: { authorization: `Bearer ${token}` }, signal: leaving.signal });
+      answers.push(answer);
+      return answer;
     };
     assert.deepEqual([(await follow(pat)).status, (await follow(pat)).status], [200, 200]);
     const refused = await follow(pat);
@@ -91,6 +95,7 @@ describe("the bounds of a process", () => {
     assert.match(await refused.text(), /too many live screens open/);
     assert.ok(Number(refused.headers.get("retry-after")) >= 1);
     assert.equal((await follow(kim)).status, 200);
+    assert.equal(answers.length, 4);
     leaving.abort();
     await waitUntilTrue(async () => {
       const again = new AbortController();
