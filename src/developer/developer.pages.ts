@@ -2,9 +2,7 @@
  * The pages of an app's developers (rules/people 9). Reading changes nothing. A form does the same as the partners' call,
  * by the same command. A new signing secret needs a fresh sign-in, is shown once and is audited.
  */
-import { listAppKeys } from "../apps/read-apps.query.ts";
-import { recordAudit } from "../audit/record-audit.command.ts";
-import { parseId, type Id } from "../kernel/id.ts";
+import { parseId } from "../kernel/id.ts";
 import { isRefusal } from "../kernel/refusal.ts";
 import { resendOrder } from "../orders/decide/resend-order.command.ts";
 import {
@@ -16,30 +14,25 @@ import {
   type PageAnswer,
   type PageRoute,
 } from "../pages/page.ts";
-import { authorOf } from "../people/person/author-of.ts";
 import { findRequest, findRequestOfEvent, listRequests } from "../requests/list-requests.query.ts";
 import { readFilter } from "../requests/request-filter.ts";
 import { listEndpoints } from "../webhooks/delivery/read-endpoints.query.ts";
-import { sendTestEvent, testCallWithinMs } from "../webhooks/delivery/send-test-event.command.ts";
 import { getWholeEventWithListeners, readLedgerWithListeners } from "../webhooks/ledger/read-ledger.query.ts";
 import { replayEvents } from "../webhooks/ledger/replay-events.command.ts";
-import { defaultGraceSeconds, rotateSecretAsRead } from "../webhooks/subscriptions/rotate-secret.command.ts";
 import { deliveryStates } from "../webhooks/subscriptions/webhook-machines.ts";
 import { visitApp, type DeveloperPageDeps, type DeveloperVisit } from "./developer-visit.query.ts";
+import { endpointPages, nothingThere } from "./endpoints.pages.ts";
 import { eventPage, eventsPage, type Replayed } from "./events-page.ts";
-import { overviewPage, type OverviewNews } from "./overview-page.ts";
 import { requestPage } from "./request-page.ts";
 import { filterNames, isNoStatus, requestsPage, type TypedFilters } from "./requests-page.ts";
 import { trialPages } from "./trials.pages.ts";
 
-const newest = 15;
 const pageLength = 50;
 
 /** The pages below `/developer`. */
 export function developerPages(deps: DeveloperPageDeps): PageRoute[] {
   const { account } = deps;
   return ofPeople([
-    getPage("/developer/{appId}", (call) => visitApp(account, call, (at) => showOverview(deps, at, {}))),
     getPage("/developer/{appId}/events", (call) => visitApp(account, call, (at) => showEvents(deps, at))),
     getPage("/developer/{appId}/events/{eventId}", (call) =>
       visitApp(account, call, (at) => showEvent(deps, at, call.params.eventId)),
@@ -54,34 +47,9 @@ export function developerPages(deps: DeveloperPageDeps): PageRoute[] {
     postPage("/developer/{appId}/events/{eventId}/resend", (call) =>
       visitApp(account, call, (at) => resend(deps, at, call.params.eventId), { acts: true }),
     ),
-    {
-      ...postPage("/developer/{appId}/endpoints/{subscriptionId}/test", (call) =>
-        visitApp(account, call, (at) => test(deps, at, call.params.subscriptionId), { acts: true }),
-      ),
-      answerWithinMs: testCallWithinMs,
-    },
-    postPage("/developer/{appId}/endpoints/{subscriptionId}/secret", (call) =>
-      visitApp(account, call, (at) => rotate(deps, at, call.params.subscriptionId), { acts: true, fresh: true }),
-    ),
+    ...endpointPages(deps),
     ...trialPages(deps),
   ]);
-}
-
-async function showOverview(
-  { account }: DeveloperPageDeps,
-  at: DeveloperVisit,
-  news: OverviewNews,
-): Promise<PageAnswer> {
-  const appId = at.app.id;
-  return account.database.snapshot(async (db) => {
-    const keys = await listAppKeys(db, appId);
-    return overviewPage(at, {
-      endpoints: await listEndpoints(db, appId),
-      ledger: await readLedgerWithListeners(db, { appId, limit: newest }),
-      keys: isRefusal(keys) ? [] : keys,
-      ...news,
-    });
-  });
 }
 
 async function showEvents({ account }: DeveloperPageDeps, at: DeveloperVisit): Promise<PageAnswer> {
@@ -95,13 +63,13 @@ async function showEvents({ account }: DeveloperPageDeps, at: DeveloperVisit): P
 
 async function showEvent(deps: DeveloperPageDeps, at: DeveloperVisit, text: string): Promise<PageAnswer> {
   const parsed = parseId("evt", text);
-  if (parsed.kind !== "ok") return gone(at);
+  if (parsed.kind !== "ok") return nothingThere(at);
   const [whole, endpoints, requestId] = await deps.account.database.snapshot(async (db) => [
     await getWholeEventWithListeners(db, at.app.id, parsed.id),
     await listEndpoints(db, at.app.id),
     await findRequestOfEvent(db, at.app.id, parsed.id),
   ]);
-  if (isRefusal(whole)) return gone(at);
+  if (isRefusal(whole)) return nothingThere(at);
   return eventPage(at, whole, deps.webhooks.source(), {
     replay: readReplayed(at.visitor.call.query),
     requestId,
@@ -154,24 +122,24 @@ function filterOf(typed: TypedFilters): Parameters<typeof readFilter>[0] {
 async function showRequest({ account }: DeveloperPageDeps, at: DeveloperVisit, text: string): Promise<PageAnswer> {
   const parsed = parseId("req", text);
   const found = parsed.kind === "ok" ? await findRequest(account.database.read, at.app.id, parsed.id) : undefined;
-  return found === undefined ? gone(at) : requestPage(at, found);
+  return found === undefined ? nothingThere(at) : requestPage(at, found);
 }
 
 async function replay({ account }: DeveloperPageDeps, at: DeveloperVisit, text: string): Promise<PageAnswer> {
   const parsed = parseId("evt", text);
-  if (parsed.kind !== "ok") return gone(at);
+  if (parsed.kind !== "ok") return nothingThere(at);
   const options = { force: at.visitor.call.form.get("force") !== null, dryRun: false };
   const done = await account.database.transaction((tx) =>
     replayEvents(tx, { appId: at.app.id, eventId: parsed.id }, options),
   );
-  if (isRefusal(done)) return gone(at);
+  if (isRefusal(done)) return nothingThere(at);
   const { queued, skipped, listeners } = done;
   return redirectTo(`${at.path}/events/${parsed.id}?queued=${queued}&skipped=${skipped}&listeners=${listeners}`);
 }
 
 async function resend({ account }: DeveloperPageDeps, at: DeveloperVisit, text: string): Promise<PageAnswer> {
   const order = parseId("ord", at.visitor.call.form.get("order") ?? "");
-  if (order.kind !== "ok") return gone(at);
+  if (order.kind !== "ok") return nothingThere(at);
   const sent = await account.database.transaction((tx) => resendOrder(tx, order.id, at.app.id));
   if (!isRefusal(sent)) return redirectTo(`${at.path}/events/${sent.eventId}`);
   const next = { href: `${at.path}/events/${encodeURIComponent(text)}`, label: at.say("nav.events") };
@@ -179,32 +147,4 @@ async function resend({ account }: DeveloperPageDeps, at: DeveloperVisit, text: 
     ...messagePage(409, at.say("event.resend"), at.say("event.ended"), { next }),
     language: at.visitor.language,
   };
-}
-
-async function test(deps: DeveloperPageDeps, at: DeveloperVisit, text: string): Promise<PageAnswer> {
-  const parsed = parseId("dws", text);
-  if (parsed.kind !== "ok") return gone(at);
-  const tested = await sendTestEvent(deps.account.database, deps.webhooks, at.app.id, parsed.id);
-  return isRefusal(tested) ? gone(at) : showOverview(deps, at, { tested });
-}
-
-async function rotate(deps: DeveloperPageDeps, at: DeveloperVisit, text: string): Promise<PageAnswer> {
-  const parsed = parseId("dws", text);
-  if (parsed.kind !== "ok") return gone(at);
-  const by = authorOf(at.acting, at.visitor.call.requestId as Id<"req">);
-  const wanted = { appId: at.app.id, id: parsed.id, readAt: Number(at.visitor.call.form.get("read")) };
-  const rotated = await deps.account.database.transaction(async (tx) => {
-    const made = await rotateSecretAsRead(tx, deps.webhooks.sealing, wanted);
-    if (made === "changed" || isRefusal(made)) return made;
-    const after = { grace_seconds: defaultGraceSeconds };
-    await recordAudit(tx, { ...by, action: "subscription.secret_rotated", subject: parsed.id, before: null, after });
-    return made;
-  });
-  if (rotated === "changed") return showOverview(deps, at, { isSecretKept: true });
-  return isRefusal(rotated) ? gone(at) : showOverview(deps, at, { secret: rotated.signingSecret });
-}
-
-function gone({ say, path, visitor }: DeveloperVisit): PageAnswer {
-  const next = { href: path, label: say("nav.overview") };
-  return { ...messagePage(404, say("gone.title"), say("gone.text"), { next }), language: visitor.language };
 }

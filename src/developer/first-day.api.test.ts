@@ -25,7 +25,7 @@ test("an app with nothing says what is missing on every page, and leads to the d
   const { pages, path } = await openAs(app);
   const first = (await pages.send(path)).text;
   assert.match(first, /<a [^>]*href="\/docs"/);
-  assert.match(first, /There is no webhook subscription/);
+  assert.match(first, /There is no endpoint yet, so no event is sent\. Make one below\./);
   assert.match(first, /There is no key yet\. Ask the operator\./);
   const menu = (await pages.send(`${path}/menu`)).text;
   assert.match(menu, /No location has been granted to this app\. Ask the operator\./);

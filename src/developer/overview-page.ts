@@ -7,6 +7,7 @@ import { isFailing, type Endpoint } from "../webhooks/delivery/endpoint.ts";
 import type { LedgerPage, Listeners } from "../webhooks/ledger/read-ledger.query.ts";
 import { actButton, card, developerPage, hostOf, notice, utc, utcText } from "./developer-page.ts";
 import type { DeveloperVisit, DeveloperWords } from "./developer-visit.query.ts";
+import { endpointActs, newEndpointForm, switchOf, type TypedEndpoint } from "./endpoint-forms.ts";
 import { eventRows } from "./events-page.ts";
 
 /** What the last form did. */
@@ -16,7 +17,14 @@ export interface OverviewNews {
   readonly secret?: string;
   /** No new secret was made: the endpoint was changed after the form was read. */
   readonly isSecretKept?: boolean;
+  /** The secret is that of a new endpoint. */
+  readonly isNew?: true;
+  readonly typed?: TypedEndpoint;
+  readonly done?: (typeof doneWords)[number];
 }
+
+/** What a form did that leads back to the page. */
+export const doneWords = ["changed", "enabled", "disabled", "deleted"] as const;
 
 export interface Overview extends OverviewNews {
   readonly endpoints: readonly Endpoint[];
@@ -30,24 +38,30 @@ export function overviewPage(at: DeveloperVisit, overview: Overview): PageAnswer
   const { endpoints, ledger, keys } = overview;
   const sorted = [...endpoints.filter(isFailing), ...endpoints.filter((one) => !isFailing(one))];
   return developerPage(at, "overview", {
+    status: overview.typed === undefined ? 200 : 422,
     title: say("nav.overview"),
     main: html`${newsOf(at, overview)}
     ${card(
       say("endpoints.title"),
       sorted.length === 0
         ? html`<p>${say("endpoints.none")}</p>`
-        : sorted.map((endpoint) => endpointPart(at, endpoint)),
+        : sorted.map((endpoint) => endpointPart(at, endpoint, overview.typed)),
     )}
-    ${card(say("events.newest"), eventRows(at, ledger))} ${keysCard(say, keys)}`,
+    ${newEndpointForm(at, sorted.length === 0, overview.typed)} ${card(say("events.newest"), eventRows(at, ledger))}
+    ${keysCard(say, keys)}`,
   });
 }
 
-function newsOf({ say, path }: DeveloperVisit, { tested, secret, isSecretKept }: Overview): Markup | false {
+function newsOf(
+  { say, path }: DeveloperVisit,
+  { tested, secret, isSecretKept, isNew, done }: Overview,
+): Markup | false {
+  if (done !== undefined) return notice("good", html`<p>${say(`endpoint.done_${done}`)}</p>`);
   if (isSecretKept === true) return notice("bad", html`<p>${say("endpoint.secret_kept")}</p>`);
   if (secret !== undefined)
     return notice(
       "good",
-      html`<p>${say("endpoint.secret")}</p>
+      html`<p>${say(isNew === true ? "endpoint.made" : "endpoint.secret")}</p>
         <p><code>${secret}</code></p>`,
     );
   if (tested === undefined) return false;
@@ -62,7 +76,7 @@ function newsOf({ say, path }: DeveloperVisit, { tested, secret, isSecretKept }:
   );
 }
 
-function endpointPart(at: DeveloperVisit, endpoint: Endpoint): Markup {
+function endpointPart(at: DeveloperVisit, endpoint: Endpoint, typed: TypedEndpoint | undefined): Markup {
   const { say, path } = at;
   const { id, notification_url: url } = endpoint;
   const badge = badgeOf(endpoint);
@@ -85,7 +99,9 @@ function endpointPart(at: DeveloperVisit, endpoint: Endpoint): Markup {
     <div class="row">
       ${actButton(at, `${path}/endpoints/${id}/test`, say("endpoint.test"))}
       ${actButton(at, `${path}/endpoints/${id}/secret`, say("endpoint.rotate"), { read: String(endpoint.updated_at) })}
+      ${switchOf(at, endpoint)}
     </div>
+    ${endpointActs(at, endpoint, typed)}
   </article>`;
 }
 
