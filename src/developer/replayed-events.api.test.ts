@@ -64,6 +64,8 @@ test("sent again, an event says who hears it, or that nobody received it and wha
   const subscribed = await service.call("POST", "/v1/webhook_subscriptions", { key: app.key, body });
   const both = await sendAgain();
   assert.match(both, /1 delivery is on its way\.[^]*1 open listener hears the event again\./);
+  // Held until here: of an answer that nobody holds, the collector of garbage ends the stream.
+  assert.equal(stream.bodyUsed, false);
   listener.abort();
 
   const { id } = subscribed.body.subscription;
