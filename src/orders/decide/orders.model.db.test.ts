@@ -214,8 +214,8 @@ async function drain(partner: OrderPartner): Promise<readonly CallAnswer["body"]
 
 test(`${operations} random operations or more agree with the model (MODEL_SEED=${seed})`, async (context) => {
   try {
-    // What is rare comes about later with some seeds: the draw goes on, at most to five times the length.
-    for (let until = operations; until <= 5 * operations; until += 200) {
+    // What is rare comes about later with some seeds: the draw goes on, at most to twenty times the length.
+    for (let until = operations; until <= 20 * operations; until += 200) {
       for (; done < until; done++) await step();
       if (isEverything(await kindsSeen())) break;
     }
