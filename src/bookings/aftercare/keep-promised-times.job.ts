@@ -38,17 +38,25 @@ export interface PromisedTimes {
 const batch = 200;
 const page = 1_000;
 
-/** Compares some locations, those with another time zone first; the next ones are for the next run. */
+/**
+ * Compares some locations, those with another time zone first; the next ones are for the next run. A location that cannot be
+ * compared delays no other: the first error is thrown at the end.
+ */
 export async function keepPromisedTimes({ database, zoneData, onKept }: PromisedTimes): Promise<false> {
-  const due = await listUnchecked(database.read, zoneData, batch);
-  for (const location of due) {
-    const kept = await keepTimesAt(database, location);
-    const { locationId, timeZone, unkept } = kept;
-    if (kept.moved > 0 || unkept.length > 0) onKept(kept);
-    await database.transaction(async (tx) =>
-      sendZoneCheck(tx, { locationId, timeZone, zoneData, unkept: unkept.length }),
-    );
+  const errors: unknown[] = [];
+  for (const location of await listUnchecked(database.read, zoneData, batch)) {
+    try {
+      const kept = await keepTimesAt(database, location);
+      const { locationId, timeZone, unkept } = kept;
+      if (kept.moved > 0 || unkept.length > 0) onKept(kept);
+      await database.transaction(async (tx) =>
+        sendZoneCheck(tx, { locationId, timeZone, zoneData, unkept: unkept.length }),
+      );
+    } catch (error) {
+      errors.push(error);
+    }
   }
+  if (errors.length > 0) throw errors[0];
   return false;
 }
 

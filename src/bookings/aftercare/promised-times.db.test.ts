@@ -194,6 +194,17 @@ describe("another law", () => {
     assert.equal(await countUnkeptTimes(partner.service.database.read, location), 0);
   });
 
+  test("a location that cannot be compared delays no other", async () => {
+    const broken = await partner.location(tablesOfFour(1));
+    await run(broken);
+    await book(broken, "18:30");
+    const { location, booking, promised } = await promisedLater(1);
+    await change("UPDATE locations SET timezone = 'Nowhere/Land' WHERE id = $1", [broken]);
+    await assert.rejects(run(location, "2000f"), RangeError);
+    assert.equal((await read(booking.id)).local_start, promised);
+    await change("UPDATE locations SET timezone = 'Europe/Paris' WHERE id = $1", [broken]);
+  });
+
   test("two processes at once move each party once", async () => {
     const { location, booking } = await promisedLater(1);
     await Promise.all(["2000e", "2000e", "2000e"].map((data) => run(location, data)));
