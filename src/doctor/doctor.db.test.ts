@@ -210,7 +210,7 @@ test("this machine's clock is three seconds ahead; one second is a warning", asy
   });
   const { wrong, says, remedy } = await diagnose(sound.settings, { clock: ahead(3_000) });
   assert.deepEqual(wrong, ["clock"]);
-  assert.match(says, /the clock of this machine is 3\.\d s ahead of the database's/);
+  assert.match(says, /the clock of this machine is (2\.9|3\.\d) s ahead of the database's/);
   assert.match(remedy, /chronyc tracking/);
   const little = await diagnose(sound.settings, { clock: ahead(1_200) });
   assert.equal(little.findings.find(({ check }) => check === "clock")?.standing, "warning");
