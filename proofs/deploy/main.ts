@@ -1,6 +1,6 @@
 /**
- * npm run proof:deploy [-- --from COMMIT] [--rate 100]: a rolling deploy from an older release to this one, under orders
- * at a fixed rate through a proxy. The older release is the commit before the newest migration, or the named one. First
+ * npm run proof:deploy [-- --from COMMIT] [--rate 100] [--caller diner|sandbox]: a rolling deploy from an older release
+ * to this one, under orders of diners at a fixed rate through a proxy. The older release is the commit before the newest migration, or the named one. First
  * `migrate` runs, then each `serve` and `work` is replaced by a new one. No call may fail, no order may be lost or
  * doubled, what was refused must be taken when it is sent again, every process must end with 0, `verify` must be sound.
  * The negative control ends a process without a drain, which the checks must notice. The exit code is 1 on any violation.
@@ -15,7 +15,7 @@ import { startEmbeddedPostgres } from "../../src/embedded-postgres/embedded.ts";
 import { Services } from "../cluster/services.ts";
 import { connectProofDatabase } from "../rig/proof-database.ts";
 import { startBalancer, type Balancer } from "./balancer.ts";
-import { SteadyOrders } from "./steady-orders.ts";
+import { SteadyOrders, type Caller } from "./steady-orders.ts";
 import { numberOf, readOptions } from "../rig/read-options.ts";
 
 const here = new URL("../../", import.meta.url).pathname;
@@ -31,14 +31,18 @@ const violations: string[] = [];
 process.exitCode = await main();
 
 async function main(): Promise<number> {
-  const values = readOptions({ from: { type: "string" }, rate: { type: "string", default: "100" } });
+  const values = readOptions({
+    from: { type: "string" },
+    rate: { type: "string", default: "100" },
+    caller: { type: "string", default: "diner" },
+  });
   const commit = values.from ?? beforeNewestMigration();
   const directory = mkdtempSync(join(tmpdir(), "maple-deploy-"));
   try {
     const root = releaseOf(commit, join(directory, "release"));
     // What is deployed is the package: its screens are built and its types stripped before a process of it starts.
     execFileSync(process.execPath, ["scripts/build-packages.ts", "command"], { cwd: here, stdio: "ignore" });
-    await prove(directory, root, numberOf("rate", values.rate), commit);
+    await prove(directory, root, { rate: numberOf("rate", values.rate), caller: callerOf(values.caller), commit });
   } finally {
     rmSync(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   }
@@ -65,14 +69,25 @@ function releaseOf(commit: string, root: string): string {
   return root;
 }
 
-async function prove(directory: string, root: string, rate: number, commit: string): Promise<void> {
+interface Load {
+  readonly rate: number;
+  readonly caller: Caller;
+  readonly commit: string;
+}
+
+function callerOf(word: string): Caller {
+  if (word === "diner" || word === "sandbox") return word;
+  throw new Error(`--caller is diner or sandbox, not ${word}`);
+}
+
+async function prove(directory: string, root: string, { rate, caller, commit }: Load): Promise<void> {
   const postgres = await startEmbeddedPostgres({ dataDir: join(directory, "postgres"), log: () => {} });
   await postgres.createDatabase("maple_test");
   const url = postgres.url("maple_test");
   const secrets = { OPERATOR_TOKEN: randomBytes(24).toString("hex"), SECRET_KEY: randomBytes(32).toString("hex") };
   // As the units of systemd have it: the migration compiles what the new processes run.
   const compiled = { NODE_COMPILE_CACHE: join(directory, "compiled") };
-  const environment = { DATABASE_URL: url, DRAIN_SECONDS: "3", ...compiled, ...secrets };
+  const environment = { DATABASE_URL: url, DRAIN_SECONDS: "3", TRUSTED_PROXIES: "1", ...compiled, ...secrets };
   const older = new Services({ directory, environment, root });
   const newer = new Services({
     directory,
@@ -87,7 +102,7 @@ async function prove(directory: string, root: string, rate: number, commit: stri
     const second = await older.start("serve", "old-serve2");
     await older.start("work", "old-work");
     balancer.use([first.url, second.url]);
-    const orders = new SteadyOrders(balancer.url, readSandbox(directory));
+    const orders = new SteadyOrders(balancer.url, readSandbox(directory), caller);
     orders.start(rate);
     const before = await warmUp(orders);
     const migrated = await newer.run(["migrate"]);
@@ -98,7 +113,7 @@ async function prove(directory: string, root: string, rate: number, commit: stri
     await orders.stop();
     const failed = orders.failed.slice(before.failed);
     console.log(
-      `${orders.sent - before.sent} calls at ${rate} a second, ${failed.length} failed; slowest ${orders.slowestMs} ms`,
+      `${orders.sent - before.sent} calls of ${caller === "diner" ? "diners" : "the sandbox"} at ${rate} a second, ${failed.length} failed; slowest ${orders.slowestMs} ms`,
     );
     violations.push(...failed.slice(0, 5), ...(failed.length > 0 ? ["calls failed"] : []));
     const refused = orders.refused.length;

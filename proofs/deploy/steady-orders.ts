@@ -1,8 +1,26 @@
-/** Orders at a fixed rate, each sent once: a call that is not answered with an order has failed. */
+/**
+ * Orders at a fixed rate, each sent once: a call that is not answered with an order has failed. Diners place them at the
+ * store, each from another network, or the app does with the sandbox call, which overload refuses first.
+ */
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 
 const answerWithinMs = 15_000;
+
+export type Caller = "diner" | "sandbox";
+
+interface Target {
+  readonly apiKey: string;
+  readonly locationId: string;
+}
+
+interface Call {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  /** The id of the order that the answer has. */
+  readonly idOf: (answer: string) => string;
+}
 
 export class SteadyOrders {
   readonly placed = new Set<string>();
@@ -12,13 +30,14 @@ export class SteadyOrders {
   sent = 0;
   slowestMs = 0;
   readonly #url: string;
-  readonly #target: { readonly apiKey: string; readonly locationId: string };
+  readonly #callOf: (number: number) => Call;
   readonly #open = new Set<Promise<void>>();
   #stopping = false;
   #running: Promise<void> = Promise.resolve();
 
-  constructor(url: string, target: { readonly apiKey: string; readonly locationId: string }) {
-    [this.#url, this.#target] = [url, target];
+  constructor(url: string, target: Target, caller: Caller) {
+    this.#url = url;
+    this.#callOf = caller === "diner" ? (number) => ofDiner(target, number) : () => ofSandbox(target);
   }
 
   start(rate: number): void {
@@ -53,27 +72,46 @@ export class SteadyOrders {
   }
 
   async #place(key: string): Promise<void> {
-    this.sent += 1;
+    const { path, headers, body, idOf } = this.#callOf(this.sent++);
     const began = performance.now();
-    const { apiKey, locationId } = this.#target;
     try {
-      const answer = await fetch(`${this.#url}/v1/sandbox/orders`, {
+      const answer = await fetch(`${this.#url}${path}`, {
         method: "POST",
-        headers: {
-          authorization: `Bearer ${apiKey}`,
-          "content-type": "application/json",
-          "idempotency-key": key,
-        },
-        body: JSON.stringify({ location_id: locationId, payment: "paid" }),
+        headers: { ...headers, "content-type": "application/json", "idempotency-key": key },
+        body: JSON.stringify(body),
         signal: AbortSignal.timeout(answerWithinMs),
       });
       const text = await answer.text();
       if (answer.status === 503) this.refused.push(key);
       if (answer.status >= 300) this.failed.push(`an order was answered ${answer.status} ${text.slice(0, 200)}`);
-      else this.placed.add((JSON.parse(text) as { readonly id: string }).id);
+      else this.placed.add(idOf(text));
     } catch (error) {
       this.failed.push(`an order had no answer: ${error instanceof Error ? error.message : String(error)}`);
     }
     this.slowestMs = Math.max(this.slowestMs, Math.round(performance.now() - began));
   }
 }
+
+function ofSandbox({ apiKey, locationId }: Target): Call {
+  return {
+    path: "/v1/sandbox/orders",
+    headers: { authorization: `Bearer ${apiKey}` },
+    body: { location_id: locationId, payment: "paid" },
+    idOf: (answer) => (JSON.parse(answer) as { readonly id: string }).id,
+  };
+}
+
+/** What a diner orders of the demo's menu; each diner has another network, as a proxy that is trusted says. */
+function ofDiner({ locationId }: Target, number: number): Call {
+  const network = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
+  const burger = { menu_entity_id: "burger-single", quantity: 1, modifiers: modifiersOfBurger };
+  const lemonade = { menu_entity_id: "lemonade-33", quantity: 2, modifiers: [] };
+  return {
+    path: `/store/v1/locations/${locationId}/orders`,
+    headers: { "x-forwarded-for": network },
+    body: { items: [burger, lemonade], customer: { name: "Dana Diner", phone: "+12175550142" } },
+    idOf: (answer) => (JSON.parse(answer) as { readonly order: { readonly id: string } }).order.id,
+  };
+}
+
+const modifiersOfBurger = ["cook-medium", "side-fries"].map((menu_entity_id) => ({ menu_entity_id, quantity: 1 }));
