@@ -8,7 +8,7 @@ import { scenariosOf, type Report } from "../../certification/report.ts";
 import { readScenarios } from "../../certification/scenario-files.ts";
 import type { Scenario, Step } from "../../certification/scenario.schemas.ts";
 import { exitCodes } from "../call-operator.ts";
-import { CertifiedExample } from "./certify.fixture.ts";
+import { CertifiedExample, watchedOnce } from "./certify.fixture.ts";
 import { keepReport } from "./keep-report.ts";
 import { serviceAt } from "./service.ts";
 
@@ -18,56 +18,8 @@ before(async () => {
 });
 after(() => example.close());
 
-/** What takes seconds of real time is played by the proof, and so is an app that validates; all-keys judges a whole run. */
-const notHere = new Set(
-  "ord-burst ord-validate ord-dropped ord-rate ord-error ord-forged ord-stale book-lost book-pending all-keys".split(
-    " ",
-  ),
-);
-/** A kitchen that is done at once leaves nothing to cancel and nothing to tell again. */
-const ofSlowKitchen = new Set(["ord-cancel-before", "ord-cancel-after", "ord-resend"]);
-
-const longestSeconds = 60;
 /** How long a slow partner takes before it reads an order. */
 const readingMs = 800;
-
-/** What must not happen is looked for once: the proof watches for as long as the scenario says. */
-function watchedOnce(scenario: Scenario): Scenario {
-  const steps = scenario.steps.map((step): Step => {
-    if (!("expect" in step)) return step;
-    const check = step.expect;
-    if ("for_seconds" in check) return { expect: { ...check, for_seconds: 0 } };
-    return { expect: { ...check, within_seconds: Math.min(check.within_seconds, longestSeconds) } };
-  });
-  return { ...scenario, steps };
-}
-
-const playable = readScenarios()
-  .filter(({ id }) => !notHere.has(id))
-  .map(watchedOnce);
-
-const passesTest = (scenario: Scenario): void => {
-  test(scenario.id, async () => {
-    const [result] = (await example.play([scenario])).scenarios;
-    assert.equal(result?.outcome, "passed", `${JSON.stringify(result, null, 2)}\nThe partner said:\n${example.said}`);
-  });
-};
-
-describe("the example partner passes each scenario", () => {
-  for (const scenario of playable.filter(({ id }) => !ofSlowKitchen.has(id))) passesTest(scenario);
-});
-
-describe("the example partner passes each scenario of a kitchen that takes its time", () => {
-  before(async () => {
-    await example.partner.stop();
-    await example.start(60_000);
-  });
-  after(async () => {
-    await example.partner.stop();
-    await example.start(1);
-  });
-  for (const scenario of playable.filter(({ id }) => ofSlowKitchen.has(id))) passesTest(scenario);
-});
 
 const find = (id: string): Scenario => {
   const scenario = readScenarios().find((each) => each.id === id);

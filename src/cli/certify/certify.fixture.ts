@@ -8,7 +8,7 @@ import { startBookingPartner, type BookingPartner } from "../../../test/harness/
 import { addFreeDelivery, connect } from "../../../test/harness/factories.ts";
 import { openLine } from "../../../test/harness/waitlist-line.ts";
 import type { Report } from "../../certification/report.ts";
-import type { Scenario } from "../../certification/scenario.schemas.ts";
+import type { Scenario, Step } from "../../certification/scenario.schemas.ts";
 import type { Id } from "../../kernel/id.ts";
 import { certify } from "./certify.ts";
 import type { Ask } from "./driver.ts";
@@ -130,4 +130,17 @@ export class CertifiedExample {
     await this.partner.stop();
     await this.booking.service.stop();
   }
+}
+
+const longestSeconds = 60;
+
+/** What must not happen is looked for once: the proof watches for as long as the scenario says. */
+export function watchedOnce(scenario: Scenario): Scenario {
+  const steps = scenario.steps.map((step): Step => {
+    if (!("expect" in step)) return step;
+    const check = step.expect;
+    if ("for_seconds" in check) return { expect: { ...check, for_seconds: 0 } };
+    return { expect: { ...check, within_seconds: Math.min(check.within_seconds, longestSeconds) } };
+  });
+  return { ...scenario, steps };
 }
