@@ -27,7 +27,8 @@ import { officePages } from "../console/office/office.pages.ts";
 import { floorPages } from "../console/floor/floor.pages.ts";
 import { moneyPages } from "../console/reports/money.pages.ts";
 import { reportPages } from "../console/reports/report.pages.ts";
-import { setupPages } from "../console/setup/setup.pages.ts";
+import { calendarPages } from "../console/calendar/calendar.pages.ts";
+import { bookingsPages } from "../console/setup/bookings.pages.ts";
 import { zonesPages, type ZonePageDeps } from "../console/zones/zones.pages.ts";
 import { shellPages } from "../console/shell/shell.pages.ts";
 import type { Threads } from "./parts/build-threads.ts";
@@ -120,7 +121,8 @@ export function listPages(faces: PageParts): readonly PageRoute[] {
     ...operatorPages({ ...faces.account, ...faces.providers.deps, compare: faces.threads.menus.compare }),
     ...shellPages(faces.account),
     ...officePages(faces.account),
-    ...setupPages({ ...faces.account, threads: faces.threads.configurations }),
+    ...bookingsPages({ ...faces.account, threads: faces.threads.configurations }),
+    ...calendarPages(faces.account),
     ...floorPages(faces.account),
     ...reportPages(faces.account),
     ...moneyPages(faces.account),

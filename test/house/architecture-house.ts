@@ -148,6 +148,7 @@ export const house: House = {
       "menu",
       "reports",
       "setup",
+      "calendar",
       "zones",
       "floor",
       "office",

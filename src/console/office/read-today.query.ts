@@ -12,7 +12,7 @@ import { readLine } from "../../waitlist/line/read-waitlist.query.ts";
 import { lastWeek, type ReportDates } from "../reports/report-span.ts";
 import { readReport } from "../reports/read-report.query.ts";
 import { reportColumns, type ReportName } from "../reports/reports.ts";
-import { countConcerned } from "../setup/concerned-bookings.ts";
+import { countConcerned } from "../calendar/concerned-bookings.ts";
 
 /** The sums of a report's columns over some days, by the column's name; of money, those of each currency are added apart. */
 export type Figures = ReadonlyMap<string, number>;

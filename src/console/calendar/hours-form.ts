@@ -5,8 +5,8 @@ import type { Section } from "../shell/merged-form.ts";
 import type { Draft } from "../shell/merged-save.ts";
 import type { Fields, FieldValue } from "../shell/merge-three.ts";
 import { rowFields, rowsIn } from "../shell/row-fields.ts";
-import type { SetupWords } from "./setup-part.ts";
-import { weekDays } from "./week-days.ts";
+import type { SetupWords } from "../setup/setup-part.ts";
+import { weekDays } from "../setup/week-days.ts";
 
 /** The sections; `day` says a day of the week. */
 export function hoursSections(

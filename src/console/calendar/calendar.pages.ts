@@ -17,14 +17,14 @@ import { blackoutFields, blackoutsIn, blackoutSections } from "./blackouts-form.
 import { calendarPage, type CalendarState } from "./calendar-page.ts";
 import { afterChoice, clashOfAlways } from "./hours-clash.ts";
 import { hoursFields, hoursIn, hoursMistakes, hoursSections } from "./hours-form.ts";
-import { replaceBlackoutsByManager } from "./save-setup.command.ts";
-import { problemsOf } from "./setup-problems.ts";
-import type { SetupDeps } from "./setup-deps.ts";
+import { replaceBlackoutsByManager } from "../setup/save-setup.command.ts";
+import { problemsOf } from "../setup/setup-problems.ts";
+import type { AccountDeps } from "../account/visit.query.ts";
 import { countConcerned } from "./concerned-bookings.ts";
-import { dayNames } from "./week-days.ts";
+import { dayNames } from "../setup/week-days.ts";
 
 /** When a location is closed. */
-export function calendarPages(deps: SetupDeps): PageRoute[] {
+export function calendarPages(deps: AccountDeps): PageRoute[] {
   const page = locationPage(deps, "calendar");
   return ofPeople([
     page.read((visitor) => show(deps, visitor)),
@@ -33,7 +33,7 @@ export function calendarPages(deps: SetupDeps): PageRoute[] {
   ]);
 }
 
-async function findSetup(deps: SetupDeps, { location }: LocationVisit): Promise<BookingSetup> {
+async function findSetup(deps: AccountDeps, { location }: LocationVisit): Promise<BookingSetup> {
   const setup = await deps.database.snapshot((db) => findBookingSetup(db, location.id));
   if (setup === undefined) throw new Error(`the location ${location.id} is gone`);
   return setup;
@@ -42,7 +42,7 @@ async function findSetup(deps: SetupDeps, { location }: LocationVisit): Promise<
 const draftOf = ({ fields, version }: Present): Draft => ({ base: fields, version, mine: fields });
 
 /** The page with both forms; what a save met stands in its form. */
-async function show(deps: SetupDeps, visitor: LocationVisit, state: CalendarState = {}): Promise<PageAnswer> {
+async function show(deps: AccountDeps, visitor: LocationVisit, state: CalendarState = {}): Promise<PageAnswer> {
   const setup = await findSetup(deps, visitor);
   const say = speak(visitor.language, "setup");
   const blackouts = state.blackouts ?? { draft: draftOf(blackoutsOf(setup)) };
@@ -85,7 +85,7 @@ function hoursOf({ opening_hours: hours, version }: LocationSettings): Present {
   return { fields: hoursFields(hours), version };
 }
 
-async function saveBlackouts(deps: SetupDeps, visitor: LocationVisit): Promise<PageAnswer> {
+async function saveBlackouts(deps: AccountDeps, visitor: LocationVisit): Promise<PageAnswer> {
   const { call, say, location, author, path, language } = visitor;
   const setup = await findSetup(deps, visitor);
   const sections = sectionsOf(speak(language, "setup"), setup, sentBase(call.form), location);
@@ -118,7 +118,7 @@ async function saveBlackouts(deps: SetupDeps, visitor: LocationVisit): Promise<P
   return redirectTo(`${path}?done=${saved.kind === "saved" && saved.isMerged ? "merged" : "saved"}`);
 }
 
-async function saveHours(deps: SetupDeps, visitor: LocationVisit): Promise<PageAnswer> {
+async function saveHours(deps: AccountDeps, visitor: LocationVisit): Promise<PageAnswer> {
   const { call, location, author, path, language } = visitor;
   const say = speak(language, "setup");
   const wanted = { hours: location.opening_hours, sent: sentBase(call.form), day: dayNames(language) };

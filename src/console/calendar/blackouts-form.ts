@@ -4,7 +4,7 @@ import type { Cell, Option } from "../shell/form-fields.ts";
 import type { Section } from "../shell/merged-form.ts";
 import type { Fields } from "../shell/merge-three.ts";
 import { rowFields, rowsIn } from "../shell/row-fields.ts";
-import type { SetupWords } from "./setup-part.ts";
+import type { SetupWords } from "../setup/setup-part.ts";
 
 /** The sections; `areas` are those that can be blocked alone. What was over before `today` is folded, below the others. */
 export function blackoutSections(
