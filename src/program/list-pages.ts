@@ -122,7 +122,7 @@ export function listPages(faces: PageParts): readonly PageRoute[] {
     ...shellPages(faces.account),
     ...officePages(faces.account),
     ...bookingsPages({ ...faces.account, threads: faces.threads.configurations }),
-    ...calendarPages(faces.account),
+    ...calendarPages({ ...faces.account, threads: faces.threads.configurations }),
     ...floorPages(faces.account),
     ...reportPages(faces.account),
     ...moneyPages(faces.account),

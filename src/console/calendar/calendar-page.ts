@@ -5,6 +5,7 @@ import { speak } from "../../words/speak.ts";
 import { noticeOf } from "../account/field.ts";
 import { drawMergedForm, type MergedForm, type Section } from "../shell/merged-form.ts";
 import type { LocationVisit } from "../shell/location-page.query.ts";
+import { closingCard, type Closing } from "./closing-part.ts";
 import { showInShell } from "../shell/show-in-shell.ts";
 
 export interface FormState extends Omit<MergedForm, "action" | "sections"> {
@@ -13,6 +14,7 @@ export interface FormState extends Omit<MergedForm, "action" | "sections"> {
 
 /** What the last save met, in the form that it was of. */
 export interface CalendarState {
+  readonly closing?: Pick<Closing, "mistakes" | "typed" | "problems">;
   readonly blackouts?: FormState;
   readonly hours?: FormState;
 }
@@ -22,6 +24,7 @@ export interface Calendar {
   readonly hours: FormState & { readonly sections: readonly Section[] };
   /** Coming bookings on closed dates and within blackouts. */
   readonly concerned: number;
+  readonly closing: Closing;
   readonly hasConfiguration: boolean;
   readonly done: string | null;
 }
@@ -30,8 +33,8 @@ export interface Calendar {
 export function calendarPage(visitor: LocationVisit, calendar: Calendar): PageAnswer {
   const { say: office, language, path, location } = visitor;
   const say = speak(language, "setup");
-  const { blackouts, hours, done, concerned } = calendar;
-  const forms = [blackouts, hours];
+  const { blackouts, hours, done, concerned, closing } = calendar;
+  const forms: readonly Pick<FormState, "mistakes" | "problems" | "clashes">[] = [closing, blackouts, hours];
   const isWrong = forms.some(({ mistakes, problems }) => (mistakes?.size ?? 0) > 0 || problems !== undefined);
   const isClashing = forms.some(({ clashes }) => clashes !== undefined);
   return showInShell(visitor, {
@@ -39,7 +42,7 @@ export function calendarPage(visitor: LocationVisit, calendar: Calendar): PageAn
     main: html`${done === "saved" && noticeOf("good", office("save.done"))}
     ${done === "merged" && noticeOf("good", office("save.merged"))}
     ${concerned > 0 && html`<p class="notice warn">${say("concerned", { count: concerned })}</p>`}
-    ${drawForm(visitor, blackouts, `${path}/blackouts`)}
+    ${closingCard(visitor, closing)} ${drawForm(visitor, blackouts, `${path}/blackouts`)}
     ${
       calendar.hasConfiguration &&
       html`<section class="card">

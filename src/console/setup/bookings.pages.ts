@@ -12,6 +12,7 @@ import { findWhoSaved } from "../shell/who-saved.query.ts";
 import { bookingsPage, partPage } from "./bookings-page.ts";
 import { findPart, partKinds, type FoundPart } from "./find-part.ts";
 import type { SetupDeps } from "./setup-deps.ts";
+import { readAsSent } from "./read-as-sent.ts";
 import { publishByManager } from "./save-setup.command.ts";
 import { problemsOf } from "./setup-problems.ts";
 import { starterConfiguration } from "./starter.ts";
@@ -63,8 +64,7 @@ async function publish(
   configuration: BookingConfiguration,
   revision: number | null,
 ) {
-  const body = { configuration: toDocument(configuration), expected_revision: revision };
-  const given = await deps.threads.read(Buffer.from(JSON.stringify(body)));
+  const given = await readAsSent(deps, configuration, revision);
   if (isRefusal(given)) return given;
   return deps.database.transaction((tx) => publishByManager(tx, location.id, given, author));
 }
@@ -137,16 +137,4 @@ async function remove(deps: SetupDeps, visitor: LocationVisit, found: FoundPart)
   if (removed.code === "stale_configuration") return redirectTo(`${own}&done=stale`);
   const problems = problemsOf(speak(visitor.language, "setup"), removed, part.remove(configuration));
   return partPage(visitor, found, { problems });
-}
-
-/** The document as a partner would send it: an exception without services has no list of them. */
-function toDocument({ exceptions, ...rest }: BookingConfiguration): unknown {
-  return {
-    ...rest,
-    exceptions: exceptions.map(({ date, closed, services }) => ({
-      date,
-      ...(closed ? { closed } : {}),
-      ...(services.length === 0 ? {} : { services }),
-    })),
-  };
 }

@@ -5,6 +5,7 @@ export { asking } from "./asking.ts";
 export { board } from "./board.ts";
 export { booking } from "./guests/booking.ts";
 export { checkout } from "./guests/checkout.ts";
+export { closing } from "./closing.ts";
 export { delivery } from "./guests/delivery.ts";
 export { deposits } from "./guests/deposits.ts";
 export { developer } from "./developer.ts";

@@ -1,0 +1,28 @@
+/** Words of the closed days on the calendar of a location. */
+export const closing = {
+  title: "Closed days",
+  text: "Holidays, a day off: no orders and no tables on these days. Orders and bookings that are made stay.",
+  none: "No coming day is closed.",
+  first: "First day",
+  last: "Last day, if more than one",
+  what: "What is closed",
+  "what.orders": "Orders",
+  "what.bookings": "Bookings",
+  submit: "Close these days",
+  open: "Open again",
+  both: "No orders, no bookings.",
+  orders: "No orders.",
+  "orders.half": "No orders. Tables can be booked.",
+  "bookings.half": "No bookings. Orders come in.",
+  "also.orders": "No orders either",
+  "also.bookings": "No bookings either",
+  blackout: "The row below, under “{title}”, says so.",
+  past: "Choose a day that is not over.",
+  most: "Close at most {most} days at once.",
+  far: "This day is too far ahead.",
+  nothing: "Tick at least one.",
+  span: "{first} to {last}",
+  scheduled:
+    "{count, plural, one {# order for later is on a day without orders. Call the diner, or open again.} other {# orders for later are on days without orders. Call the diners, or open again.}}",
+  "last.before": "The end lies before the beginning.",
+} as const;
