@@ -14,7 +14,7 @@ import type { Id } from "../../kernel/id.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
 import { localDate } from "../../kernel/wall-time.ts";
 import { getLocationSettings } from "../../locations/grants/read-locations.query.ts";
-import { mostDays } from "./closed-days.ts";
+import { closeHours, mostDays } from "./closed-days.ts";
 
 let service: TestService;
 let here: Id<"str">;
@@ -156,4 +156,25 @@ test("where no bookings are set up, orders are closed and nothing is asked", asy
   await manager.send(`${path}/close`, span(date, ""));
   assert.deepEqual(await closedNow(bare), { orders: [date], bookings: [] });
   assert.match((await manager.send(path)).text, /<br \/>No orders\./);
+});
+
+test("the first page says that today is closed, and that guests get no messages", async () => {
+  const first = async (at: Id<"str">): Promise<string> => {
+    const manager = formBrowser(service, await createPerson(service.database, [{ role: "manager", at }]));
+    return (await manager.send(`/console/${at}/today`)).text;
+  };
+  const [closed, off] = [/Today is a closed day: no orders, no bookings\./, /messages are off\. Ask your operator\./];
+  const usual = await first(here);
+  assert.match(usual, off);
+  assert.doesNotMatch(usual, closed);
+  // The day may turn before the page is read.
+  const dates = [0, 1].map((ahead) => dateAfter(localDate("Europe/Paris", Date.now()), ahead));
+  const shut = await createBookableLocation(
+    service.database,
+    { ...plain, exceptions: dates.map((date) => ({ date, closed: true })) },
+    { messaging: true, opening_hours: JSON.stringify(closeHours(null, dates)) },
+  );
+  const told = await first(shut);
+  assert.match(told, closed);
+  assert.doesNotMatch(told, off);
 });

@@ -1,7 +1,7 @@
 /** The first figures of a manager's day: today, the last seven days, and present problems. */
 import { listComingStarts } from "../../bookings/aftercare/list-coming-starts.query.ts";
 import { countUnkeptTimes } from "../../bookings/aftercare/unkept-times.query.ts";
-import { findBookingSetup } from "../../bookings/setup/read-setup.query.ts";
+import { findBookingSetup, type BookingSetup } from "../../bookings/setup/read-setup.query.ts";
 import { isOpenAt, localDate } from "../../kernel/wall-time.ts";
 import type { LocationSettings } from "../../locations/location/location.ts";
 import { listMessages } from "../../messaging/message/read-messages.query.ts";
@@ -12,6 +12,7 @@ import { readLine } from "../../waitlist/line/read-waitlist.query.ts";
 import { lastWeek, type ReportDates } from "../reports/report-span.ts";
 import { readReport } from "../reports/read-report.query.ts";
 import { reportColumns, type ReportName } from "../reports/reports.ts";
+import { listClosedDays, type ClosedDays } from "../calendar/closed-days.ts";
 import { countConcerned } from "../calendar/concerned-bookings.ts";
 
 /** The sums of a report's columns over some days, by the column's name; of money, those of each currency are added apart. */
@@ -33,6 +34,8 @@ export interface Today {
   readonly hasConfiguration: boolean;
   /** Coming bookings on days that are closed. */
   readonly concerned: number;
+  /** The closed days that begin today, or are under way. */
+  readonly closedToday: ClosedDays | undefined;
   /** Coming bookings that stand at another time than their guests were promised. */
   readonly unkept: number;
   /** Staff decide the orders that come in now, and no board shows them. */
@@ -67,11 +70,17 @@ export async function readToday(db: Db, location: LocationSettings): Promise<Tod
     bookingsEnabled: location.bookings_enabled,
     hasConfiguration: setup !== undefined && setup.configuration !== null,
     concerned: setup === undefined ? 0 : countConcerned(starts, setup, timeZone),
+    closedToday: setup === undefined ? undefined : closedOn(date, location, setup),
     unkept: await countUnkeptTimes(db, location.id),
     isUnattended: needsBoard(location) && !(await isBoardWatched(db, location.id)),
     hasMenu: (await getOrderableMenu(db, location.id)) !== undefined,
     failedMessages: messages.filter(({ status }) => status === "failed" || status === "undelivered").length,
   };
+}
+
+function closedOn(date: string, location: LocationSettings, setup: BookingSetup): ClosedDays | undefined {
+  const [next] = listClosedDays({ ...setup, hours: location.opening_hours }, date);
+  return next?.from === date ? next : undefined;
 }
 
 /** Whether orders may come in now that staff decide. */

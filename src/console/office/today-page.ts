@@ -5,6 +5,7 @@ import { formatDate } from "../../pages/page-formats.ts";
 import { speak } from "../../words/speak.ts";
 import { buttonForm, card } from "../account/field.ts";
 import type { LocationVisit } from "../shell/location-page.query.ts";
+import type { ClosedDays } from "../calendar/closed-days.ts";
 import { showInShell } from "../shell/show-in-shell.ts";
 import type { ReportName } from "../reports/reports.ts";
 import { isDecided, isPaused, pauseCard } from "./ordering-page.ts";
@@ -47,11 +48,15 @@ function warnings(say: Words, { location }: LocationVisit, today: Today): Markup
     today.isUnattended && ([say("warn.unattended"), `/board/${location.id}`] as const),
     today.concerned > 0 && ([say("warn.concerned", { count: today.concerned }), at("calendar")] as const),
     today.unkept > 0 && ([say("warn.unkept", { count: today.unkept }), `/stand/${location.id}`] as const),
+    today.closedToday !== undefined && ([say(closedKey(today.closedToday)), at("calendar")] as const),
     isNowhere(location) && ([say("warn.address"), at("profile")] as const),
     !today.hasConfiguration && location.booking_mode === "native" && ([say("warn.tables"), at("bookings")] as const),
     !needsStaff && ([say("warn.receiver"), at("ordering")] as const),
     needsStaff && !today.hasMenu && ([say("warn.menu"), at("menu")] as const),
     needsStaff && location.alert_phone === null && ([say("warn.alert_phone"), at("ordering")] as const),
+    !location.messaging &&
+      (today.hasConfiguration || location.booking_mode === "provider") &&
+      ([say("warn.messaging"), at("messages")] as const),
     today.failedMessages > 0 && ([say("warn.messages", { count: today.failedMessages }), at("messages")] as const),
     (today.orders.get("undecided") ?? 0) > 0 &&
       ([say("warn.undecided", { count: today.orders.get("undecided") ?? 0 }), at("reports?report=orders")] as const),
@@ -65,6 +70,11 @@ function warnings(say: Words, { location }: LocationVisit, today: Today): Markup
         </li>`,
     )}
   </ul>`;
+}
+
+function closedKey({ orders, bookings }: ClosedDays): "closed.both" | "closed.orders" | "closed.bookings" {
+  if (orders && bookings) return "closed.both";
+  return orders ? "closed.orders" : "closed.bookings";
 }
 
 function isNowhere({ address }: LocationVisit["location"]): boolean {

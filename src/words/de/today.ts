@@ -31,6 +31,11 @@ export const today = translate(english, {
     "Gäste können nicht bestellen: Keine Kasse ist verbunden, und das Team entscheidet keine Bestellungen.",
   "warn.menu": "Gäste können nicht bestellen: Es gibt noch keine Speisekarte.",
   "warn.alert_phone": "Niemand bekommt eine SMS, wenn eine Bestellung zu lange wartet.",
+  "closed.both": "Heute ist geschlossen: keine Bestellungen, keine Reservierungen.",
+  "closed.orders": "Heute keine Bestellungen: der Tag ist geschlossen.",
+  "closed.bookings": "Heute keine Reservierungen: der Tag ist geschlossen.",
+  "warn.messaging":
+    "Gäste erhalten keine SMS und keine E-Mails zu ihren Reservierungen: Nachrichten sind ausgeschaltet. Fragen Sie Ihren Betreiber.",
   "warn.messages": "{count, plural, one {# SMS an einen Gast kam nicht an.} other {# SMS an Gäste kamen nicht an.}}",
   "warn.undecided":
     "{count, plural, one {# Bestellung endete heute, weil niemand entschied.} other {# Bestellungen endeten heute, weil niemand entschied.}}",

@@ -28,6 +28,10 @@ export const today = {
   "warn.receiver": "Guests cannot order: no till system is connected, and staff do not decide orders.",
   "warn.menu": "Guests cannot order: there is no menu yet.",
   "warn.alert_phone": "Nobody is texted when an order waits too long.",
+  "closed.both": "Today is a closed day: no orders, no bookings.",
+  "closed.orders": "No orders today: the day is closed.",
+  "closed.bookings": "No bookings today: the day is closed.",
+  "warn.messaging": "Guests get no texts and no e-mails about their bookings: messages are off. Ask your operator.",
   "warn.messages": "{count, plural, one {# text to a guest did not arrive.} other {# texts to guests did not arrive.}}",
   "warn.undecided":
     "{count, plural, one {# order today ended because nobody decided.} other {# orders today ended because nobody decided.}}",

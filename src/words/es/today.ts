@@ -30,6 +30,11 @@ export const today = translate(english, {
   "warn.receiver": "Los clientes no pueden pedir: no hay ninguna caja conectada y el equipo no decide los pedidos.",
   "warn.menu": "Los clientes no pueden pedir: aún no hay carta.",
   "warn.alert_phone": "No se avisa a nadie cuando un pedido espera demasiado.",
+  "closed.both": "Hoy está cerrado: sin pedidos ni reservas.",
+  "closed.orders": "Hoy no hay pedidos: el día está cerrado.",
+  "closed.bookings": "Hoy no hay reservas: el día está cerrado.",
+  "warn.messaging":
+    "Los clientes no reciben SMS ni correos sobre sus reservas: los mensajes están desactivados. Pregunte a su operador.",
   "warn.messages":
     "{count, plural, one {# mensaje a un cliente no llegó.} many {# de mensajes no llegaron.} other {# mensajes a clientes no llegaron.}}",
   "warn.undecided":

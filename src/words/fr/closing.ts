@@ -3,7 +3,7 @@ import { translate } from "../translate.ts";
 
 export const closing = translate(english, {
   title: "Jours de fermeture",
-  text: "Fêtes, congés : ni commandes ni tables ces jours-là. Les commandes et les réservations déjà faites restent.",
+  text: "Jours fériés, congés : ni commandes ni tables ces jours-là. Les commandes et les réservations déjà faites restent.",
   none: "Aucun jour à venir n’est fermé.",
   first: "Premier jour",
   last: "Dernier jour, s’il y en a plusieurs",

@@ -31,6 +31,11 @@ export const today = translate(english, {
     "Les clients ne peuvent pas commander : aucune caisse n’est connectée, et l’équipe ne décide pas des commandes.",
   "warn.menu": "Les clients ne peuvent pas commander : il n’y a pas encore de carte.",
   "warn.alert_phone": "Personne n’est prévenu quand une commande attend trop.",
+  "closed.both": "Aujourd’hui est un jour de fermeture : ni commandes ni réservations.",
+  "closed.orders": "Pas de commandes aujourd’hui : le jour est fermé.",
+  "closed.bookings": "Pas de réservations aujourd’hui : le jour est fermé.",
+  "warn.messaging":
+    "Les clients ne reçoivent ni SMS ni e-mail sur leurs réservations : les messages sont désactivés. Demandez à votre opérateur.",
   "warn.messages":
     "{count, plural, one {# message à un client n’est pas arrivé.} many {# de messages ne sont pas arrivés.} other {# messages aux clients ne sont pas arrivés.}}",
   "warn.undecided":

@@ -30,6 +30,11 @@ export const today = translate(english, {
   "warn.receiver": "Gli ospiti non possono ordinare: nessuna cassa è collegata e il personale non decide gli ordini.",
   "warn.menu": "Gli ospiti non possono ordinare: non c’è ancora un menu.",
   "warn.alert_phone": "Nessuno viene avvisato se un ordine aspetta troppo.",
+  "closed.both": "Oggi è un giorno di chiusura: né ordini né prenotazioni.",
+  "closed.orders": "Oggi nessun ordine: il giorno è chiuso.",
+  "closed.bookings": "Oggi nessuna prenotazione: il giorno è chiuso.",
+  "warn.messaging":
+    "Gli ospiti non ricevono SMS né e-mail sulle loro prenotazioni: i messaggi sono disattivati. Chieda al Suo operatore.",
   "warn.messages":
     "{count, plural, one {# messaggio a un ospite non è arrivato.} many {# di messaggi non sono arrivati.} other {# messaggi agli ospiti non sono arrivati.}}",
   "warn.undecided":

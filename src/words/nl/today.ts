@@ -31,6 +31,11 @@ export const today = translate(english, {
     "Gasten kunnen niet bestellen: er is geen kassa verbonden en het team beslist niet over bestellingen.",
   "warn.menu": "Gasten kunnen niet bestellen: er is nog geen menukaart.",
   "warn.alert_phone": "Niemand krijgt een sms als een bestelling te lang wacht.",
+  "closed.both": "Vandaag is gesloten: geen bestellingen, geen reserveringen.",
+  "closed.orders": "Vandaag geen bestellingen: de dag is gesloten.",
+  "closed.bookings": "Vandaag geen reserveringen: de dag is gesloten.",
+  "warn.messaging":
+    "Gasten krijgen geen sms en geen e-mail over hun reserveringen: berichten staan uit. Vraag het uw beheerder.",
   "warn.messages":
     "{count, plural, one {# bericht aan een gast kwam niet aan.} other {# berichten aan gasten kwamen niet aan.}}",
   "warn.undecided":

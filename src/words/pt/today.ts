@@ -30,6 +30,11 @@ export const today = translate(english, {
   "warn.receiver": "Os clientes não podem pedir: nenhuma caixa está ligada e a equipa não decide os pedidos.",
   "warn.menu": "Os clientes não podem pedir: ainda não há ementa.",
   "warn.alert_phone": "Ninguém é avisado quando um pedido espera demais.",
+  "closed.both": "Hoje está fechado: sem pedidos nem reservas.",
+  "closed.orders": "Hoje não há pedidos: o dia está fechado.",
+  "closed.bookings": "Hoje não há reservas: o dia está fechado.",
+  "warn.messaging":
+    "Os clientes não recebem SMS nem e-mails sobre as suas reservas: as mensagens estão desligadas. Pergunte ao seu operador.",
   "warn.messages":
     "{count, plural, one {# mensagem a um cliente não chegou.} many {# de mensagens não chegaram.} other {# mensagens a clientes não chegaram.}}",
   "warn.undecided":
