@@ -38,7 +38,7 @@ export function letterHtml(letter: Letter, links: LetterLinks): string {
       <div class="card" style="max-width:560px;margin:0 auto;padding:24px;background:#ffffff;border-radius:12px">
         <p class="quiet" style="${quiet};margin:0 0 16px"><bdi>${venue.name}</bdi></p>
         <h1 class="ink" style="${font};font-size:22px;line-height:1.3;color:#1c1917;margin:0 0 12px">${subject}</h1>
-        ${text.map((paragraph) => html`<p class="ink" style="${font};font-size:16px;line-height:1.5;color:#1c1917;margin:0 0 12px">${paragraph}</p>`)}
+        ${text.map((paragraph) => html`<p class="ink" style="${font};font-size:16px;line-height:1.5;color:#1c1917;margin:0 0 12px;white-space:pre-line">${paragraph}</p>`)}
         ${facts.length > 0 && factTable(facts)}
         ${
           action !== null &&

@@ -12,6 +12,7 @@ export function letterText(letter: Letter, links: LetterLinks): string {
   const phone = venue.phone === null ? null : formatPhone(venue.phone);
   const address = [venue.name, venue.address, phone].filter((part) => part !== null);
   return [
+    letter.subject,
     letter.text.join("\n\n"),
     facts.map(({ label, value }) => `${label}${colon}${value}`).join("\n"),
     action === null ? "" : `${action.label}${colon.trimEnd()}\n${action.href}`,

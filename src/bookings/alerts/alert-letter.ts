@@ -1,7 +1,8 @@
 /** The letter to a guest when a table has become free, in their language. Pure. */
+import { localDate } from "../../kernel/wall-time.ts";
 import type { Letter } from "../../mail/letter.ts";
 import type { LetterTerms } from "../../messaging/queue/tell-guest.command.ts";
-import { formatDay, formatTime } from "../../pages/page-formats.ts";
+import { formatDate, formatDay, formatTime } from "../../pages/page-formats.ts";
 import { speak } from "../../words/speak.ts";
 import type { Hold } from "../book/hold.ts";
 
@@ -14,7 +15,7 @@ export function offerLetter(hold: Hold, link: string | null, terms: LetterTerms)
   const until = formatTime(hold.expires_at, timeZone, locale);
   return {
     language,
-    subject: say("letter.subject", { date, time }),
+    subject: say("letter.subject", { date: formatDate(localDate(timeZone, hold.starts_at), locale, "short"), time }),
     text: [say("letter.text", { until })],
     facts: [
       { label: say("fact.when"), value: `${date}, ${time}` },

@@ -45,10 +45,10 @@ async function tell(tx: Tx, booking: Booking, told: Told): Promise<void> {
 }
 
 async function letterOf(tx: Tx, booking: Booking, { what, amount: minor }: Told, terms: LetterTerms): Promise<Letter> {
-  const { language, venue, isUnsubscribable } = terms;
-  const say = speak(language, "deposits");
-  const amount = formatMoney(minor, booking.payment?.terms.currency ?? "EUR", language);
-  const when = formatDayTime(booking.starts_at, booking.time_zone, language);
+  const { language, locale, venue, isUnsubscribable } = terms;
+  const say = speak(language, "deposits", locale);
+  const amount = formatMoney(minor, booking.payment?.terms.currency ?? "EUR", locale);
+  const when = formatDayTime(booking.starts_at, booking.time_zone, locale);
   const { id: bookingId, location_id: locationId } = booking;
   const href = (await giveGuestKey(tx, bookingId)) ? makeGuestLink(tx, { locationId, bookingId }) : null;
   return {

@@ -3,7 +3,7 @@ import type { GuestLanguage } from "../../kernel/language.ts";
 import type { MessageKind } from "../../messaging/message/message-kinds.ts";
 import type { MessageValues } from "../../messaging/text/message-values.ts";
 import { composeMessage } from "../../messaging/text/templates.ts";
-import { formatDay, formatMoney, formatTime } from "../../pages/page-formats.ts";
+import { formatDate, formatDay, formatMoney, formatTime } from "../../pages/page-formats.ts";
 import { speak } from "../../words/speak.ts";
 
 const link = "https://example.com/…";
@@ -68,6 +68,7 @@ function orderLetters(language: GuestLanguage): readonly Example[] {
 function otherLetters(language: GuestLanguage): readonly Example[] {
   const [say, paid, found] = [speak(language, "letters"), speak(language, "deposits"), speak(language, "finding")];
   const [date, time] = [formatDay(at, timeZone, language), formatTime(at, timeZone, language)];
+  const short = formatDate("2026-12-06", language, "short");
   const [amount, when] = [formatMoney(4000, "EUR", language), `${date}, ${time}`];
   const [groups, alerts] = [speak(language, "groups"), speak(language, "alerts")];
   return [
@@ -76,8 +77,8 @@ function otherLetters(language: GuestLanguage): readonly Example[] {
     ["booking_payment", paid("mail.paid.subject", { amount }), paid("mail.paid.text", { amount, when })],
     ["booking_refunded", paid("mail.back.subject", { amount }), paid("mail.back.text", { amount, when })],
     ["waitlist_expired", say("waitlist_expired.subject"), say("waitlist_expired.text")],
-    ["table_offer", alerts("letter.subject", { date, time }), alerts("letter.text", { until: time })],
-    ["group_request", groups("mail.subject", { count: 20, date }), groups("mail.text")],
+    ["table_offer", alerts("letter.subject", { date: short, time }), alerts("letter.text", { until: time })],
+    ["group_request", groups("mail.subject", { count: 20, date: short }), groups("mail.text")],
     ["group_answer", groups("letter.answer", { count: 20 }), groups("letter.text")],
     ["find_links", found("letter.order", { number: "17" }), found("letter.text")],
   ];

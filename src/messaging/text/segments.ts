@@ -26,6 +26,7 @@ const plain: Readonly<Record<string, string>> = {
   // The minus of an offset.
   "−": "-",
   "…": "...",
+  "×": "x",
   "\u00a0": " ",
   "\u202f": " ",
   œ: "oe",

@@ -29,15 +29,28 @@ export function composeMessage(
   }
 }
 
-/** A letter in the length of a text: its fact, what to do, and where. */
+/** Of a sentence of a letter, so much is kept at least before its other sentences are cut. */
+const leastOfSentence = 20;
+
+/**
+ * A letter in the length of a text: its fact, what to do, and where. The longest sentences are cut first: they are dishes,
+ * or words of the venue's, and ours say what to do and what becomes of the money.
+ */
 export function shortLetter(venueName: string | null, { subject, text, action }: Letter): ComposedMessage {
   const link = action === null ? "" : ` ${action.href}`;
   const start = `${shortName(venueName)}: `;
-  for (let room = 360; ; room -= 20) {
-    const said = [`${subject}.`, ...text].join(" ");
+  const compose = (longest: number, room: number): ComposedMessage => {
+    const said = [`${subject}.`, ...text.map((sentence) => cutText(sentence, longest))].join(" ");
     const body = toPlainText(`${start}${cutText(said, room)}${link}`);
-    const segments = countSegments(body);
-    if (segments <= mostSegments || room <= 40) return { body, segments };
+    return { body, segments: countSegments(body) };
+  };
+  for (let longest = 360; longest >= leastOfSentence; longest -= 10) {
+    const composed = compose(longest, Infinity);
+    if (composed.segments <= mostSegments) return composed;
+  }
+  for (let room = 360; ; room -= 20) {
+    const composed = compose(leastOfSentence, room);
+    if (composed.segments <= mostSegments || room <= 40) return composed;
   }
 }
 

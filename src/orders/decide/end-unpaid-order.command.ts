@@ -7,6 +7,7 @@ import type { Id } from "../../kernel/id.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import type { Order } from "../order/order.ts";
+import { endedWithoutFood } from "../order/order-status.ts";
 import { isUnpaid } from "../order/order-wire.ts";
 import { findReplacedBy, sendReplacedBy } from "../order/order-tracking.sql.ts";
 import { lockOrder } from "../order/orders.sql.ts";
@@ -34,8 +35,6 @@ export async function endUnpaidOrder(tx: Tx, orderId: Id<"ord">): Promise<Unpaid
   if (next !== undefined) return endUnpaidOrder(tx, next);
   return isOverUnpaid(order) ? { kind: "ended", orderId } : { kind: "stays", order };
 }
-
-const endedWithoutFood: ReadonlySet<Order["status"]> = new Set(["REJECTED", "STORE_CANCELLED", "CUSTOMER_CANCELLED"]);
 
 /** Whether it ended, and no money for it came or is coming. */
 function isOverUnpaid({ payment_status: payment, status }: Order): boolean {

@@ -48,6 +48,13 @@ export const transitions: readonly OrderMove[] = [
   { from: "IN_DELIVERY", to: "STORE_CANCELLED", by: ["partner", "store"], how: "cancel" },
 ];
 
+/** Ends at which nobody got food. */
+export const endedWithoutFood: ReadonlySet<OrderStatus> = new Set([
+  "REJECTED",
+  "STORE_CANCELLED",
+  "CUSTOMER_CANCELLED",
+]);
+
 const terminal: readonly OrderStatus[] = ["FULFILLED", "REJECTED", "STORE_CANCELLED", "CUSTOMER_CANCELLED"];
 
 export const orderMachine: StateMachine<OrderStatus, Actor, OrderMove> = {

@@ -3,9 +3,12 @@ import { test } from "node:test";
 import { guestLanguages } from "../../kernel/language.ts";
 import type { Id } from "../../kernel/id.ts";
 import { letterText } from "../../mail/letter-text.ts";
+import type { Letter } from "../../mail/letter.ts";
+import { isGsm, toPlainText } from "../../messaging/text/segments.ts";
 import { shortLetter } from "../../messaging/text/templates.ts";
+import { formatMoney } from "../../pages/page-formats.ts";
 import type { LetterTerms } from "../../messaging/queue/tell-guest.command.ts";
-import type { WordsLanguage } from "../../words/speak.ts";
+import { speak, type WordsLanguage } from "../../words/speak.ts";
 import type { Order } from "../order/order.ts";
 import { orderLetter } from "./order-letter.ts";
 import type { OrderNews } from "./order-news.ts";
@@ -84,6 +87,16 @@ const kinds = [
 const venue = { name: "9", address: null, phone: null, email: null };
 const links = { stop: "http://1", unsubscribe: "http://2" };
 
+function letterOf(kind: OrderNews["kind"], about: OrderNews["about"], of: Order, language: WordsLanguage): Letter {
+  const terms: LetterTerms = { language, locale: language, timeZone: "Europe/Paris", venue, isUnsubscribable: false };
+  const news: OrderNews = { kind, occasion: "1", sendWithinSeconds: 1, about, isOwn: false, settles: false };
+  return orderLetter(
+    news,
+    { order: of, menu: null, link: `https://maple.example/g/${"x".repeat(22)}`, wentBack: 0 },
+    terms,
+  );
+}
+
 function letters(language: WordsLanguage, fulfillment: Order["fulfillment_type"]) {
   const terms: LetterTerms = { language, locale: "de-DE", timeZone: "Europe/Paris", venue, isUnsubscribable: true };
   return kinds.flatMap((kind) =>
@@ -104,6 +117,74 @@ test("each kind says its news first in every language, in a text of three parts 
     }
     const subjects = new Set(letters(language, "pickup").map(({ subject }) => subject));
     assert.equal(subjects.size, kinds.length + 1, language);
+  }
+});
+
+test("a text of a sold-out dish keeps the sign of its number plain, and so says all (rules/messages-and-privacy 1.11)", () => {
+  const offered = {
+    ...order,
+    item_changes: order.item_changes.map((one) => ({ ...one, lines: [{ ...line, name: "Pizza Margherita" }] })),
+  };
+  for (const language of guestLanguages) {
+    const letter = letterOf("order_changed", "offer", offered, language);
+    const { body, segments } = shortLetter("Chez Nous", letter);
+    assert.ok(isGsm(body) && segments <= 2, `${segments}: ${body}`);
+    assert.ok(!body.includes("..."), body);
+  }
+});
+
+test("the words of others are cut before ours: a text still says until when to choose, and what goes back (rules/messages-and-privacy 1.11)", () => {
+  const dish = "Тёплый салат с печёными овощами и козьим сыром";
+  const offered = {
+    ...order,
+    item_changes: order.item_changes.map((one) => ({
+      ...one,
+      lines: [line, line, line].map((each) => ({ ...each, name: dish })),
+    })),
+  };
+  const denied = {
+    ...order,
+    status: "REJECTED" as const,
+    denial: { reason: "Our oven broke. ".repeat(30), out_of_stock: [] },
+  };
+  for (const language of guestLanguages) {
+    const say = speak(language, "letters");
+    const choose = shortLetter("Chez Nous", letterOf("order_changed", "offer", offered, language));
+    assert.ok(choose.segments <= 3 && choose.body.includes("..."), choose.body);
+    const money = shortLetter("Chez Nous", letterOf("order_denied", null, denied, language));
+    const back = say("money.back", { amount: formatMoney(1250, "EUR", language) });
+    assert.ok(money.segments <= 3 && money.body.includes(toPlainText(back)), money.body);
+  }
+  const { body } = shortLetter("Chez Nous", letterOf("order_changed", "offer", offered, "en"));
+  assert.match(body, /Choose by 7:30/);
+});
+
+test("who left no address is promised no letter", () => {
+  for (const language of guestLanguages) {
+    const say = speak(language, "letters");
+    const told = letterOf("order_received", null, order, language);
+    assert.ok(told.text.includes(say("order_received.text")));
+    const byText = { ...order, customer: { ...order.customer, email: null } };
+    const texted = letterOf("order_received", null, byText, language);
+    assert.ok(!texted.text.includes(say("order_received.text")), texted.text.join(" "));
+    assert.ok(texted.text.includes(say("order_received.page")));
+    assert.ok(shortLetter("Chez Nous", texted).segments <= 2, shortLetter("Chez Nous", texted).body);
+  }
+});
+
+test("an order that has ended asks for no money", () => {
+  const say = speak("en", "letters");
+  for (const [status, isOwed] of [
+    ["ACCEPTED", true],
+    ["READY", true],
+    ["REJECTED", false],
+    ["STORE_CANCELLED", false],
+    ["CUSTOMER_CANCELLED", false],
+  ] as const) {
+    const letter = letterOf("order_denied", null, { ...order, status, payment_status: "pay_in_store" }, "en");
+    const labels = letter.facts.map(({ label }) => label);
+    assert.equal(labels.includes(say("fact.pay_there")), isOwed, status);
+    assert.equal(labels.includes(say("fact.total")), !isOwed, status);
   }
 });
 

@@ -5,6 +5,7 @@ import type { OrderableMenu } from "../../menus/read/orderable-menu.ts";
 import { formatDayTime, formatMoney, formatTime } from "../../pages/page-formats.ts";
 import { speak } from "../../words/speak.ts";
 import type { Order } from "../order/order.ts";
+import { endedWithoutFood } from "../order/order-status.ts";
 import { lineNames } from "./line-names.ts";
 import type { OrderNews } from "./order-news.ts";
 
@@ -55,7 +56,8 @@ function wordsOf(news: OrderNews, parts: OrderLetterParts, terms: LetterTerms, s
         subject: say("order_received.subject", { number }),
         text: [
           order.payment_status === "paid" ? say("order_received.paid", { amount: money(order.totals.total) }) : null,
-          say("order_received.text"),
+          // A text alone is not followed by one about the acceptance.
+          say(order.customer.email === null ? "order_received.page" : "order_received.text"),
         ],
       };
     case "order_accepted":
@@ -167,6 +169,11 @@ function moneyText(order: Order, money: (amount: number) => string, say: Say): s
   return isPaid && left > 0 ? say("money.back", { amount: money(left) }) : say("money.none");
 }
 
+/** Nobody pays for an order that ended without food. */
+function isOwedThere({ payment_status: payment, status }: Order): boolean {
+  return payment === "pay_in_store" && !endedWithoutFood.has(status);
+}
+
 function factsOf(parts: OrderLetterParts, terms: LetterTerms, say: Say): readonly LetterFact[] {
   const { order } = parts;
   const { locale, timeZone } = terms;
@@ -178,7 +185,7 @@ function factsOf(parts: OrderLetterParts, terms: LetterTerms, say: Say): readonl
     { label: say("fact.items"), value: lines.map(saidLines(parts, terms)).join(", ") },
     planned === null ? null : { label: say("fact.planned"), value: formatDayTime(planned, timeZone, locale) },
     addressLine === null ? null : { label: say("fact.deliver_to"), value: addressLine },
-    { label: say(order.payment_status === "pay_in_store" ? "fact.pay_there" : "fact.total"), value: total },
+    { label: say(isOwedThere(order) ? "fact.pay_there" : "fact.total"), value: total },
     { label: say("fact.code"), value: order.confirmation_code },
   ];
   return facts.filter((fact) => fact !== null);

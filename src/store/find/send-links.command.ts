@@ -14,7 +14,7 @@ import { tellGuest, type LetterTerms } from "../../messaging/queue/tell-guest.co
 import { findOrdersOf } from "../../orders/order/find-order-by-token.query.ts";
 import { formatDayTime } from "../../pages/page-formats.ts";
 import type { Database, Tx } from "../../platform/postgres/database.ts";
-import { speak, type WordsLanguage } from "../../words/speak.ts";
+import { speak } from "../../words/speak.ts";
 import { phoneOf, type Contact } from "./contact.ts";
 import { contactTry, networkTry } from "./find-again.command.ts";
 
@@ -39,8 +39,8 @@ const tenMinutes = 600;
 interface Told {
   readonly target: LinkTarget;
   readonly subjectId: string;
-  /** What the message is about, in the language of its reader. */
-  readonly subject: (language: WordsLanguage) => string;
+  /** What the message is about, as its reader reads days. */
+  readonly subject: (terms: LetterTerms) => string;
   readonly code: string;
 }
 
@@ -89,14 +89,14 @@ async function listTold(
     ...bookings.map(({ id, location_id: locationId, starts_at: at, time_zone: zone, code }) => ({
       target: { locationId, bookingId: id },
       subjectId: id,
-      subject: (language: WordsLanguage) =>
-        speak(language, "finding")("letter.booking", { day: formatDayTime(at, zone, language) }),
+      subject: ({ language, locale }: LetterTerms) =>
+        speak(language, "finding", locale)("letter.booking", { day: formatDayTime(at, zone, locale) }),
       code,
     })),
     ...orders.map(({ id, location_id: locationId, display_number: number, code }) => ({
       target: { locationId, orderId: id },
       subjectId: id,
-      subject: (language: WordsLanguage) => speak(language, "finding")("letter.order", { number }),
+      subject: ({ language }: LetterTerms) => speak(language, "finding")("letter.order", { number }),
       code,
     })),
   ];
@@ -111,7 +111,7 @@ async function writeLetter(tx: Tx, { target, subject, code }: Told, terms: Lette
   const href = makeGuestLink(tx, target);
   return {
     language,
-    subject: subject(language),
+    subject: subject(terms),
     text: [say("letter.text")],
     facts: [{ label: say("code"), value: code }],
     action: href === null ? null : { label: say("letter.open"), href },

@@ -162,7 +162,7 @@ test("the request is mailed to the restaurant in its language, and an answer to 
     [[profile.contact_email, "group_request"]],
   );
   const { letter, body } = mails[0] ?? assert.fail();
-  assert.match(body, /12 Personen fragen nach einem Tisch[^]*A birthday/);
+  assert.match(body, /Anfrage für 12 Personen[^]*A birthday/);
   assert.equal(letter.venue.email, "gina@example.org");
   assert.equal(letter.action?.href, `${partner.service.url}/stand/${place.locationId}`);
 });

@@ -128,6 +128,23 @@ test("a guest with an address gets a receipt, and hears of what was paid back, o
   );
 });
 
+test("the letter of a payment is written as in the country of the restaurant (rules/languages 1.4)", async () => {
+  const location = await partner.location(asking(), { messaging: true, address: { country: "GB" } });
+  const { slot_token } = await partner.slot(location, 2, { days: 5 });
+  const { body } = await partner.call("POST", "/v1/bookings", {
+    slot_token,
+    guest: { first_name: "Ada", last_name: "Byron", email: "ada@example.org" },
+    language: "en",
+    accepts_payment_link: true,
+  });
+  await partner.call("POST", `/v1/sandbox/bookings/${body.id}/pay`, { card_number: "4242424242424242" });
+  const [mail] = await partner.service.database.read.rows<{ text: string }>(
+    "SELECT letter->>'text' AS text FROM messages WHERE subject_id = $1 AND kind = 'booking_payment'",
+    [body.id],
+  );
+  assert.match(mail?.text ?? "", /We received €20\.00 for your table on \w+,? \d+ \w+, \d\d:\d\d\./);
+});
+
 test("the terms of the payment are all that is said of what cancelling costs; fewer people read what goes back (rules/bookings 17.5)", async () => {
   const policyText = "Free of charge until two hours before.";
   const location = await partner.location(asking({ cancellation: { guestWindowMinutes: 120, policyText } }));

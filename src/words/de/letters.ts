@@ -5,6 +5,7 @@ import { translate } from "../translate.ts";
 export const letters = translate(english, {
   "order_received.subject": "Wir haben Ihre Bestellung {number}",
   "order_received.text": "Wir schreiben Ihnen wieder, wenn wir sie annehmen.",
+  "order_received.page": "Die Seite Ihrer Bestellung zeigt, wann wir sie annehmen.",
   "order_received.paid": "Sie haben {amount} bezahlt.",
   "order_accepted.subject": "Wir haben Ihre Bestellung {number} angenommen",
   "order_accepted.pickup": "Sie ist um {time} fertig.",

@@ -2,6 +2,7 @@
 export const letters = {
   "order_received.subject": "We have your order {number}",
   "order_received.text": "We write again when we accept it.",
+  "order_received.page": "The page of your order shows when we accept it.",
   "order_received.paid": "You paid {amount}.",
   "order_accepted.subject": "We accepted your order {number}",
   "order_accepted.pickup": "It is ready at {time}.",

@@ -5,6 +5,7 @@ import { translate } from "../translate.ts";
 export const letters = translate(english, {
   "order_received.subject": "Tenemos su pedido {number}",
   "order_received.text": "Le escribiremos cuando lo aceptemos.",
+  "order_received.page": "La página de su pedido le dirá cuándo lo aceptamos.",
   "order_received.paid": "Ha pagado {amount}.",
   "order_accepted.subject": "Hemos aceptado su pedido {number}",
   "order_accepted.pickup": "Estará listo a las {time}.",

@@ -5,6 +5,7 @@ import { translate } from "../translate.ts";
 export const letters = translate(english, {
   "order_received.subject": "Nous avons votre commande {number}",
   "order_received.text": "Nous vous écrirons quand elle sera acceptée.",
+  "order_received.page": "La page de votre commande vous dira quand elle sera acceptée.",
   "order_received.paid": "Vous avez payé {amount}.",
   "order_accepted.subject": "Nous avons accepté votre commande {number}",
   "order_accepted.pickup": "Elle sera prête à {time}.",

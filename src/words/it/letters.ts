@@ -5,6 +5,7 @@ import { translate } from "../translate.ts";
 export const letters = translate(english, {
   "order_received.subject": "Abbiamo il suo ordine {number}",
   "order_received.text": "Le scriveremo quando lo accettiamo.",
+  "order_received.page": "La pagina del suo ordine le dirà quando lo accettiamo.",
   "order_received.paid": "Ha pagato {amount}.",
   "order_accepted.subject": "Abbiamo accettato il suo ordine {number}",
   "order_accepted.pickup": "È pronto alle {time}.",

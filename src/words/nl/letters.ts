@@ -5,6 +5,7 @@ import { translate } from "../translate.ts";
 export const letters = translate(english, {
   "order_received.subject": "We hebben uw bestelling {number}",
   "order_received.text": "U krijgt bericht als we de bestelling aannemen.",
+  "order_received.page": "De pagina van uw bestelling laat zien wanneer we die aannemen.",
   "order_received.paid": "U hebt {amount} betaald.",
   "order_accepted.subject": "We hebben uw bestelling {number} aangenomen",
   "order_accepted.pickup": "De bestelling is om {time} klaar.",

@@ -5,6 +5,7 @@ import { translate } from "../translate.ts";
 export const letters = translate(english, {
   "order_received.subject": "Temos o seu pedido {number}",
   "order_received.text": "Voltamos a escrever quando o aceitarmos.",
+  "order_received.page": "A página do seu pedido mostra quando o aceitamos.",
   "order_received.paid": "Pagou {amount}.",
   "order_accepted.subject": "Aceitámos o seu pedido {number}",
   "order_accepted.pickup": "Fica pronto às {time}.",

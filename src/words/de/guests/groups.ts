@@ -41,8 +41,7 @@ export const groups = translate(english, {
   "letter.text": "Wir haben auf Ihre Anfrage geantwortet.",
   "letter.no_text": "Für Ihre Gruppe ist dann kein Platz. Fragen Sie nach einem anderen Tag oder rufen Sie uns an.",
   "letter.time": "Beginn zwischen",
-  "mail.subject":
-    "{count, plural, one {# Person fragt nach einem Tisch: {date}} other {# Personen fragen nach einem Tisch: {date}}}",
+  "mail.subject": "{count, plural, one {Anfrage für # Person: {date}} other {Anfrage für # Personen: {date}}}",
   "mail.text": "Antworten Sie am Empfang: mit ein paar Worten, einer Reservierung oder einer Absage.",
   "mail.do": "Empfang öffnen",
   "mail.who": "Von",

@@ -53,7 +53,7 @@ export const alerts = translate(english, {
   booking: "Ver su reserva",
   stop: "Dejar de esperar",
   again: "Buscar mesa",
-  "letter.subject": "Hay una mesa libre: {date} a las {time}",
+  "letter.subject": "Mesa libre: {date} a las {time}",
   "letter.text": "Se la guardamos hasta las {until}. Después pasa al siguiente cliente.",
   "letter.do": "Quedarme con la mesa",
 });

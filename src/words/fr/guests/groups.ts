@@ -44,7 +44,7 @@ export const groups = translate(english, {
   "letter.no_text": "Il n’y a pas de place pour votre groupe à ce moment. Demandez un autre jour ou appelez-nous.",
   "letter.time": "Début entre",
   "mail.subject":
-    "{count, plural, one {# personne demande une table : {date}} many {# de personnes demandent une table : {date}} other {# personnes demandent une table : {date}}}",
+    "{count, plural, one {Demande pour # personne : {date}} many {Demande pour # de personnes : {date}} other {Demande pour # personnes : {date}}}",
   "mail.text": "Répondez depuis l’accueil : par un message, une réservation ou un refus.",
   "mail.do": "Ouvrir l’accueil",
   "mail.who": "De",
