@@ -23,6 +23,19 @@ BEGIN
   RETURN least(before_locks, oldest);
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.by_rates_between(p_before jsonb, p_after jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  SELECT coalesce(jsonb_agg(jsonb_build_object('rates', d.rates, 'net', d.net, 'taxes', d.taxes) ORDER BY d.rates), '[]')
+  FROM (SELECT r.rates, sum(r.sign * r.net)::bigint AS net, sum(r.sign * r.taxes)::bigint AS taxes
+    FROM (SELECT 1 AS sign, a.* FROM jsonb_to_recordset(p_after) AS a (rates jsonb, net bigint, taxes bigint)
+      UNION ALL
+      SELECT -1, b.* FROM jsonb_to_recordset(p_before) AS b (rates jsonb, net bigint, taxes bigint)) r
+    GROUP BY 1 HAVING sum(r.sign * r.net) <> 0 OR sum(r.sign * r.taxes) <> 0) d
+$function$;
+
 CREATE OR REPLACE FUNCTION public.claim_idempotency_key(p_scope text, p_key text)
  RETURNS TABLE(state text, fingerprint bytea, status integer, body text, age_seconds double precision, operation_id text, leased boolean)
  LANGUAGE plpgsql
@@ -365,7 +378,30 @@ AS $function$
       FROM (SELECT b.part ->> 'label' AS rate, b.part ->> 'kind' = 'tax_included' AS is_included,
           sum((b.part ->> 'amount')::bigint)::bigint AS amount
         FROM jsonb_array_elements(o.breakdown) b(part)
-        WHERE b.part ->> 'kind' IN ('tax', 'fee_tax', 'tax_included') GROUP BY 1, 2) r), '[]')
+        WHERE b.part ->> 'kind' IN ('tax', 'fee_tax', 'tax_included') GROUP BY 1, 2) r), '[]'),
+    sold_by_rates(o.breakdown)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.sold_by_rates(p_breakdown jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  SELECT coalesce(jsonb_agg(jsonb_build_object('rates', g.rates, 'net', g.net, 'taxes', g.taxes) ORDER BY g.rates), '[]')
+  FROM (SELECT p.rates, sum(p.net)::bigint AS net, sum(p.taxes)::bigint AS taxes
+    FROM (SELECT
+        coalesce(jsonb_agg(DISTINCT b.label) FILTER (WHERE b.kind IN ('tax', 'fee_tax', 'tax_included')), '[]') AS rates,
+        sum(CASE WHEN b.kind IN ('price', 'option', 'fee', 'delivery_fee') THEN b.amount
+          WHEN b.kind IN ('discount', 'tax_included') THEN -b.amount ELSE 0 END) AS net,
+        sum(CASE WHEN b.kind IN ('tax', 'fee_tax', 'tax_included') THEN b.amount ELSE 0 END) AS taxes
+      FROM (SELECT r.part ->> 'kind' AS kind, r.part ->> 'label' AS label, (r.part ->> 'amount')::bigint AS amount,
+          r.part ->> 'path' AS path,
+          CASE WHEN r.part ->> 'kind' IN ('fee', 'fee_tax')
+            THEN count(*) FILTER (WHERE r.part ->> 'kind' = 'fee') OVER (ORDER BY r.position) ELSE 0 END AS fee
+        FROM jsonb_array_elements(p_breakdown) WITH ORDINALITY AS r (part, position)) b
+      WHERE b.kind NOT IN ('tip', 'delivery_tip')
+      GROUP BY b.path, b.fee) p
+    GROUP BY p.rates HAVING sum(p.net) <> 0 OR sum(p.taxes) <> 0) g
 $function$;
 
 CREATE OR REPLACE FUNCTION public.was_worked_after(p_due timestamp with time zone, p_grace interval)
@@ -421,6 +457,7 @@ BEGIN
       sold.fees := sold.fees - before.fees;
       sold.delivery_fee := sold.delivery_fee - before.delivery_fee;
       sold.rates := rates_between(before.rates, sold.rates);
+      sold.by_rates := by_rates_between(before.by_rates, sold.by_rates);
     ELSE
       sold.kind := 'cancelled';
       sold.total := -before.total;
@@ -430,6 +467,7 @@ BEGIN
       sold.fees := -before.fees;
       sold.delivery_fee := -before.delivery_fee;
       sold.rates := rates_between(before.rates, '[]');
+      sold.by_rates := by_rates_between(before.by_rates, '[]');
     END IF;
   END IF;
   INSERT INTO sales_ledger SELECT sold.*;
@@ -2137,6 +2175,7 @@ CREATE TABLE sales_ledger (
   fees bigint NOT NULL,
   delivery_fee bigint NOT NULL,
   rates jsonb NOT NULL,
+  by_rates jsonb,
   CONSTRAINT sales_ledger_pkey PRIMARY KEY (location_id, order_id, number),
   CONSTRAINT sales_ledger_kind_check CHECK (kind = ANY (ARRAY['accepted'::text, 'items_removed'::text, 'cancelled'::text])),
   CONSTRAINT sales_ledger_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id)
@@ -2147,6 +2186,7 @@ COMMENT ON TABLE sales_ledger IS 'what accepted orders are worth, each change on
 COMMENT ON COLUMN sales_ledger.at IS 'when it was accepted, changed or cancelled, by the clock of the location';
 COMMENT ON COLUMN sales_ledger.total IS 'minor units, as are all amounts; below 0 where it became less';
 COMMENT ON COLUMN sales_ledger.rates IS 'the taxes by rate: [{rate, is_included, amount}]';
+COMMENT ON COLUMN sales_ledger.by_rates IS 'net and taxes by the rates that are taken together: [{rates, net, taxes}]; null in lines of before';
 
 CREATE TABLE sandbox_faults (
   app_id id NOT NULL,

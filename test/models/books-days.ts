@@ -24,6 +24,7 @@ export type BooksStep =
       readonly isDelivery: boolean;
       readonly isScheduled: boolean;
       readonly tip: number;
+      readonly hasCoupon: boolean;
       /** How far it goes at once. */
       readonly further: readonly (typeof acts)[number][];
     }
@@ -44,6 +45,7 @@ const orderStep = fc.record({
   isDelivery: fc.boolean(),
   isScheduled: fc.boolean(),
   tip: fc.constantFrom(0, 1, 250),
+  hasCoupon: fc.boolean(),
   further: fc.constantFrom([], ["accept"] as const, ["accept", "remove"] as const, ["accept", "ready"] as const, kept),
 });
 const actStep = fc.record({
@@ -70,6 +72,9 @@ export function drawnSteps(length: number): fc.Arbitrary<readonly BooksStep[]> {
   return fc.array(step, { minLength: length, maxLength: length });
 }
 
+/** The code of the coupon that every menu of the days has. */
+export const couponCode = "MEMBER";
+
 /** What the days need beside the restaurant. */
 interface BooksPlace {
   readonly timeZone: string;
@@ -80,6 +85,8 @@ interface BooksPlace {
 /** A restaurant that lives through the steps. */
 export class BooksDays {
   readonly orders: string[] = [];
+  /** What each order cost when it was placed. */
+  readonly placedAt = new Map<string, number>();
   readonly #service: TestService;
   readonly #shop: OrderingLocation;
   readonly #timeZone: string;
@@ -125,17 +132,30 @@ export class BooksDays {
     await this.#moveMoney();
   }
 
-  async #order({ payment, isDelivery, isScheduled, tip, further }: BooksStep & { do: "order" }): Promise<void> {
+  async #order({
+    payment,
+    isDelivery,
+    isScheduled,
+    tip,
+    hasCoupon,
+    further,
+  }: BooksStep & { do: "order" }): Promise<void> {
     const body = {
       location_id: this.#shop.locationId,
       payment: isDelivery && payment === "pay_in_store" ? "paid" : payment,
       fulfillment_type: isDelivery ? "delivery" : "pickup",
       tip,
+      // An address of its own: the letters of an order are read by it.
+      customer: { name: "Ada", phone: "+33655550123", email: `diner-${this.orders.length}@example.org` },
       ...(isScheduled ? { scheduled_for: Math.floor(this.now / 1_000) + 7_200 } : {}),
     };
-    const placed = await this.#call("/v1/sandbox/orders", body);
+    const withCoupon = { ...body, coupon_codes: [couponCode] };
+    const first = await this.#call("/v1/sandbox/orders", hasCoupon ? withCoupon : body);
+    // A coupon that takes nothing off is refused.
+    const placed = first.status === 422 && hasCoupon ? await this.#call("/v1/sandbox/orders", body) : first;
     if (placed.status !== 201) return;
     this.orders.push(placed.body.id);
+    this.placedAt.set(placed.body.id, placed.body.totals.total);
     for (const what of further) await this.#act(placed.body.id, what, cards[0]);
   }
 
@@ -162,7 +182,7 @@ export class BooksDays {
 
   async #call(path: string, body?: unknown) {
     const answer = await this.#shop.call("POST", path, body);
-    assert.ok(answer.status < 500, answer.text);
+    assert.ok(answer.status < 500 && answer.status !== 400, answer.text);
     return answer;
   }
 

@@ -1,17 +1,15 @@
 /** Reads the books of a restaurant in every way that there is, and compares what they say. */
 import assert from "node:assert/strict";
 import { daySpan } from "../../src/kernel/day-span.ts";
-import { minorDigits } from "../../src/kernel/minor-units.ts";
 import { localDate } from "../../src/kernel/wall-time.ts";
+import { checkLetters } from "./books-letters.ts";
+import { checkLine, isRate, linesOf, minor, pick, sumBy, type Line, type Sums } from "./books-lines.ts";
 import { newOrderToken } from "./order-tokens.ts";
 import { formatMoney } from "../../src/pages/page-formats.ts";
 import { formBrowser, type FormBrowser } from "../harness/form-browser.ts";
 import type { OrderingLocation } from "../harness/ordering.ts";
 import type { TestPerson } from "../harness/people.ts";
 import type { CallAnswer, TestService } from "../harness/service.ts";
-
-type Line = Readonly<Record<string, string>>;
-type Sums = Readonly<Record<string, number>>;
 
 const names = ["orders", "sales", "refunds", "payments"] as const;
 type Name = (typeof names)[number];
@@ -51,8 +49,8 @@ export class BooksReader {
     return { reports, files };
   }
 
-  /** Order, payment, both ledgers and the receipt of each order say the same. */
-  async checkOrders(ids: readonly string[]): Promise<void> {
+  /** Order, payment, both ledgers, the receipt and the letters of each order say the same. */
+  async checkOrders(ids: readonly string[], placedAt: ReadonlyMap<string, number>): Promise<void> {
     for (const id of ids) {
       const { status, totals, payment, payment_status } = (await this.#shop.call("GET", `/v1/orders/${id}`)).body;
       const isSold = ["ACCEPTED", "AUTO_ACCEPTED", "READY", "IN_DELIVERY", "FULFILLED"].includes(status);
@@ -72,8 +70,8 @@ export class BooksReader {
       const back = sum("refund_settled") - sum("refund_failed");
       const surplus = moved.filter((one) => one.purpose === "surplus" && one.kind === "refund_settled");
       assert.equal(back - surplus.reduce((all, { amount }) => all + amount, 0), payment.refunded, `${id}: paid back`);
-      const sales = await this.#service.database.read.rows<{ total: number; in_store: boolean }>(
-        "SELECT total, is_in_store AS in_store FROM sales_ledger WHERE order_id = $1",
+      const sales = await this.#service.database.read.rows<{ total: number; discount: number; in_store: boolean }>(
+        "SELECT total, discount, is_in_store AS in_store FROM sales_ledger WHERE order_id = $1",
         [id],
       );
       assert.equal(
@@ -81,6 +79,16 @@ export class BooksReader {
         worth,
         `${id}: ${status}`,
       );
+      const takenOff = sales.reduce((all, one) => all + one.discount, 0);
+      assert.equal(takenOff, isSold ? discount : 0, `${id}: discounts and coupons`);
+      const paid = sum("charge") - surplus.reduce((all, { amount }) => all + amount, 0);
+      const letters = {
+        placed: placedAt.get(id) ?? assert.fail(),
+        total: totals.total,
+        refunded: payment.refunded,
+        paid,
+      };
+      await checkLetters(this.#service.database, id, { ...letters, currency: totals.currency });
       assert.ok(sales.every(({ in_store: inStore }) => inStore !== isOnline));
       if (isSold) await this.#checkReceipt(id, totals, payment.refunded);
     }
@@ -92,7 +100,9 @@ export class BooksReader {
     assert.equal(receipt.status, 200);
     const { body } = await this.#service.call("GET", `/store/v1/orders/${token}`);
     assert.deepEqual([body.totals, body.refunded], [totals, refunded], `${id}: the store's order`);
-    for (const amount of [totals.total, ...(refunded > 0 ? [-refunded] : [])]) {
+    const { tip, delivery_tip: extra, discount } = totals;
+    const said = [totals.total, tip + extra, -discount, -refunded].filter((amount) => amount !== 0);
+    for (const amount of said) {
       const shown = formatMoney(amount, totals.currency, "en-US").replaceAll("&", "&amp;");
       assert.ok(receipt.text.includes(shown), `${id}: the receipt says ${shown}`);
     }
@@ -132,6 +142,7 @@ export class BooksReader {
       assert.deepEqual([line?.["day"], minor(line, "amount")], [localDate(this.#timeZone, Date.parse(at)), amount]);
       assert.equal(line?.["currency"], currency);
     }
+    await this.#checkAtRates(sales, found["sales"], last);
     await this.#checkDays(last);
     // An archived order has no number in the file of money.
     return { found, sales, money: money.map((line) => ({ ...line, order: undefined })) };
@@ -146,6 +157,21 @@ export class BooksReader {
         const text = formatMoney(sum, key.trim(), "en-US");
         assert.ok(page.text.includes(`<dd>${text}</dd>`), `the page says ${text} of ${rate}`);
       }
+  }
+
+  /** The file of what was sold at each rate has the net and the taxes of the report, and the columns of the sales. */
+  async #checkAtRates(sales: readonly Line[], report: Sums | undefined, last: string): Promise<void> {
+    const lines = await this.#file("reports/rates", last);
+    assert.deepEqual(sumBy(lines, "day", "net"), pick(report, "net"));
+    assert.deepEqual(sumBy(lines, "day", "tax"), pick(report, "taxes"));
+    for (const line of lines) {
+      assert.equal(minor(line, "gross"), minor(line, "net") + minor(line, "tax"));
+      assert.notEqual(line["rate"], "not known");
+    }
+    for (const [key, net] of Object.entries(sumBy(lines, "rate", "net"))) {
+      const [rate, currency] = [key.slice(0, key.lastIndexOf(" ")), key.slice(key.lastIndexOf(" "))];
+      assert.equal(sumBy(sales, "", `net: ${rate}`)[currency], net, key);
+    }
   }
 
   /** Days one by one are the rows of all days, and pages and files of a report have its rows. */
@@ -222,55 +248,4 @@ export class BooksReader {
     assert.equal(body.has_more, false);
     return body.data;
   }
-}
-
-const isRate = (column: string): boolean => /^tax (in prices|added): /.test(column);
-
-/** A sale says its own parts: net, taxes and tips are its total, and its taxes those of its rates. */
-function checkLine(line: Line): void {
-  assert.equal(
-    minor(line, "total"),
-    minor(line, "net") + minor(line, "taxes") + minor(line, "tips"),
-    line["order_id"] ?? "",
-  );
-  const rates = Object.keys(line).filter(
-    (name) => name.startsWith("tax in prices: ") || name.startsWith("tax added: "),
-  );
-  const all = rates.reduce((sum, rate) => sum + minor(line, rate), 0);
-  assert.equal(all, minor(line, "taxes"), `${line["order_id"] ?? ""}: taxes by rate`);
-}
-
-/** An amount of a line in minor units; fails where it is no number that a spreadsheet reads. */
-function minor(line: Line | undefined, column: string): number {
-  const text = line?.[column] ?? "0";
-  if (text === "") return 0;
-  assert.match(text, /^-?\d+(\.\d+)?$/);
-  return Math.round(Number(text) * 10 ** minorDigits(line?.["currency"] ?? ""));
-}
-
-function sumBy(lines: readonly Line[], by: string, column: string): Sums {
-  const sums: Record<string, number> = {};
-  for (const line of lines) {
-    const key = `${line[by] ?? ""} ${line["currency"]}`;
-    sums[key] = (sums[key] ?? 0) + minor(line, column);
-  }
-  return Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0));
-}
-
-/** The amounts of one column by day and currency. */
-function pick(sums: Sums | undefined, column: string): Sums {
-  return Object.fromEntries(
-    Object.entries(sums ?? {}).flatMap(([key, sum]) =>
-      key.endsWith(` ${column}`) ? [[key.slice(0, -column.length - 1), sum]] : [],
-    ),
-  );
-}
-
-/** Lines of a file by the names of its columns. */
-function linesOf(text: string): readonly Line[] {
-  const [head = [], ...rows] = text
-    .split("\r\n")
-    .slice(0, -1)
-    .map((line) => line.split(","));
-  return rows.map((row) => Object.fromEntries(head.map((name, index) => [name, row[index] ?? ""])));
 }

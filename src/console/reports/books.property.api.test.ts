@@ -12,7 +12,7 @@ import { drawMenu, seededRandom } from "../../../examples/menus/draw-menu.ts";
 import { createOrderingLocation } from "../../../test/harness/ordering.ts";
 import { createPerson } from "../../../test/harness/people.ts";
 import { startService, type TestService } from "../../../test/harness/service.ts";
-import { BooksDays, drawnSteps, type BooksStep, type Currency } from "../../../test/models/books-days.ts";
+import { BooksDays, couponCode, drawnSteps, type BooksStep, type Currency } from "../../../test/models/books-days.ts";
 import { BooksReader } from "../../../test/models/books-reader.ts";
 import { archiveOrders } from "../../archive/run-archive.ts";
 import { dateAfter } from "../../kernel/day-span.ts";
@@ -60,9 +60,17 @@ interface Restaurant {
   readonly accepts: boolean;
 }
 
-/** A menu with taxes of every kind, fees, discounts and free options. */
+/** A menu with taxes of every kind, fees, discounts, free options and a coupon. */
 function menuOf(seed: number, currency: Currency): unknown {
-  return JSON.parse(JSON.stringify(drawMenu(seededRandom(seed), { items: 6 })).replaceAll('"USD"', `"${currency}"`));
+  const menu = JSON.parse(
+    JSON.stringify(drawMenu(seededRandom(seed), { items: 6 })).replaceAll('"USD"', `"${currency}"`),
+  );
+  const [discountId, promotionId] = ["coupon-discount", "coupon-promotion"];
+  const offer = { benefitType: "percentage", percentage: "12.5", benefitTargetProductSetId: "everything" };
+  menu.discounts.push({ externalId: discountId, name: "Members", ...offer });
+  const applied = { applicationMode: "coupon", combinable: true, priority: 9 };
+  menu.promotions.push({ externalId: promotionId, name: "Members", discountId, ...applied });
+  return { ...menu, coupons: [{ externalId: "coupon", code: couponCode, promotionId }] };
 }
 
 async function live({ timeZone, currency, menu, accepts }: Restaurant, steps: readonly BooksStep[]): Promise<void> {
@@ -87,7 +95,7 @@ async function live({ timeZone, currency, menu, accepts }: Restaurant, steps: re
   const last = dateAfter(days.today, 1);
   for (const { until, said } of closed)
     assert.deepEqual(await books.closed(until), said, `until ${until}, asked again`);
-  await books.checkOrders(days.orders);
+  await books.checkOrders(days.orders, days.placedAt);
   const said = await books.checkReports(last);
   await archive(shop.locationId);
   assert.deepEqual(await books.checkReports(last), said, "after the orders were archived");

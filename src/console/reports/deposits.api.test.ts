@@ -48,14 +48,18 @@ test("deposits that are kept, given back, given back in part and never paid add 
     (await service.call("GET", `/console/v1/locations/${location}/reports/${name}?${span}`, { key: token })).body;
   assert.deepEqual((await report("payments")).totals, [{ currency: "EUR", values: [11_000, 4, 6_200] }]);
   assert.deepEqual((await report("refunds")).totals, [{ currency: "EUR", values: [6_200, 3, 0] }]);
-  const file = (await formBrowser(service, { token }).send(`/console/${location}/money/csv?${span}`)).text;
+  const pages = formBrowser(service, { token });
+  const file = (await pages.send(`/console/${location}/money/csv?${span}`)).text;
+  const shown = (await pages.send(`/console/${location}/money?${span}`)).text;
   const lines = file.split("\r\n").slice(1, -1);
-  for (const { id, payment, status } of all) {
+  for (const { id, payment, status, confirmation_code: code } of all) {
     const own = lines.map((line) => line.split(",")).filter((cells) => cells[5] === id);
     const sum = (kind: string): number =>
       own.filter((cells) => cells[2] === kind).reduce((cents, cells) => cents + Math.round(Number(cells[8]) * 100), 0);
     assert.equal(sum("charge"), status === "declined" ? 0 : payment.amount, id);
     assert.deepEqual([sum("refund_requested"), sum("refund_settled")], [payment.refunded, payment.refunded], id);
+    assert.ok(own.every((cells) => cells.at(-1) === code));
+    assert.equal(shown.includes(`<td>Booking ${code}</td>`), own.length > 0, `the page names ${code}`);
     assert.ok(own.every((cells) => cells.includes("bookings") || cells[2] === "refund_settled"));
   }
 });

@@ -22,7 +22,16 @@ const head = [
   "reference",
   "reason",
   "id",
+  "booking",
 ];
+
+/** What people call that of which money moved. */
+export interface LedgerNames {
+  /** Numbers of orders. */
+  readonly numbers: ReadonlyMap<Id<"ord">, string>;
+  /** Codes of bookings. */
+  readonly codes: ReadonlyMap<Id<"bkg">, string>;
+}
 
 /** The first line of the file: the names of its columns. */
 export const ledgerHead = lineOf(head);
@@ -30,7 +39,7 @@ export const ledgerHead = lineOf(head);
 /** A line for each movement, below `ledgerHead`. Amounts are in the currency's unit, with a point. */
 export function ledgerLines(
   entries: readonly LedgerEntry[],
-  numbers: ReadonlyMap<Id<"ord">, string>,
+  { numbers, codes }: LedgerNames,
   timeZone: string,
 ): string {
   const lines = entries.map((entry) => [
@@ -50,6 +59,7 @@ export function ledgerLines(
     entry.reference,
     entry.reason ?? "",
     entry.id,
+    (entry.booking_id === null ? undefined : codes.get(entry.booking_id)) ?? "",
   ]);
   return lines.map(lineOf).join("");
 }

@@ -1,6 +1,5 @@
 /** The HTML of the page of the movements of money: day by day, with the totals of each day. Pure. */
 import { dateAfter } from "../../kernel/day-span.ts";
-import type { Id } from "../../kernel/id.ts";
 import type { LedgerEntry } from "../../payments/payment/ledger.sql.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import type { PageAnswer } from "../../pages/page.ts";
@@ -10,6 +9,7 @@ import { noticeOf } from "../account/field.ts";
 import type { LocationVisit } from "../shell/location-page.query.ts";
 import { showInShell } from "../shell/show-in-shell.ts";
 import { ledgerDays, totalsOf, type LedgerAmounts, type LedgerDay, type LedgerLine } from "./ledger-days.ts";
+import type { LedgerNames } from "./ledger-csv.ts";
 import { monthsOf, mostDays, type ReportDates } from "./report-span.ts";
 
 export type Mistake = "dates" | "many";
@@ -20,8 +20,7 @@ export interface ShownMoney {
   readonly entries: readonly LedgerEntry[];
   /** There are more than are shown. */
   readonly isCut: boolean;
-  /** Of orders. */
-  readonly numbers: ReadonlyMap<Id<"ord">, string>;
+  readonly names: LedgerNames;
   readonly today: string;
   readonly mistake: Mistake | undefined;
 }
@@ -42,8 +41,9 @@ export function moneyPage(visitor: LocationVisit, money: ShownMoney): PageAnswer
         days.length === 0
           ? html`<p>${say("money.none")}</p>`
           : html`${days.length > 1 && !money.isCut && allDays(say, visitor, days)}
-              ${days.map((day) => dayCard(say, visitor, day, money.numbers))}
-              <p><a class="button quiet" href="${visitor.path}/csv?${queryOf(money.dates)}">${say("csv")}</a></p>`
+              ${days.map((day) => dayCard(say, visitor, day, money.names))}
+              <p><a class="button quiet" href="${visitor.path}/csv?${queryOf(money.dates)}">${say("csv")}</a></p>
+              <p class="soft small">${say("csv.how")}</p>`
       }`,
   });
 }
@@ -92,7 +92,7 @@ function allDays(say: Words, { locale }: LocationVisit, days: readonly LedgerDay
   </section>`;
 }
 
-function dayCard(say: Words, visitor: LocationVisit, day: LedgerDay, numbers: ShownMoney["numbers"]): Markup {
+function dayCard(say: Words, visitor: LocationVisit, day: LedgerDay, names: LedgerNames): Markup {
   const { locale } = visitor;
   const title = formatDate(day.day, locale);
   return html`<section class="card">
@@ -108,7 +108,7 @@ function dayCard(say: Words, visitor: LocationVisit, day: LedgerDay, numbers: Sh
           </tr>
         </thead>
         <tbody>
-          ${day.lines.map((line) => lineRow(say, visitor, line, numbers))}
+          ${day.lines.map((line) => lineRow(say, visitor, line, names))}
         </tbody>
         <tfoot>
           ${day.totals.map(
@@ -126,18 +126,21 @@ function dayCard(say: Words, visitor: LocationVisit, day: LedgerDay, numbers: Sh
 
 const amountNames = ["paidIn", "owed", "paidBack"] as const;
 
-function lineRow(say: Words, visitor: LocationVisit, line: LedgerLine, numbers: ShownMoney["numbers"]): Markup {
+function lineRow(say: Words, visitor: LocationVisit, line: LedgerLine, names: LedgerNames): Markup {
   const { entry } = line;
-  // An archived order has no number here.
-  const number = entry.order_id === null ? undefined : numbers.get(entry.order_id);
   return html`<tr>
     <th scope="row">${formatTime(entry.at, visitor.location.timezone ?? "UTC", visitor.locale)}</th>
     <td>${say(`movement.${entry.kind}`)}</td>
-    <td>
-      ${entry.order_id === null ? say("money.booking") : say("money.order", { number: number ?? entry.order_id })}
-    </td>
+    <td>${whatFor(say, entry, names)}</td>
     ${amountCells(say, line, entry.currency, visitor.locale)}
   </tr>`;
+}
+
+/** The order by its number, the booking by its code; an archived order has no number here. */
+function whatFor(say: Words, { order_id: order, booking_id: booking }: LedgerEntry, names: LedgerNames): string {
+  if (order !== null) return say("money.order", { number: names.numbers.get(order) ?? order });
+  if (booking !== null) return say("money.booking", { code: names.codes.get(booking) ?? booking });
+  return "";
 }
 
 function amountCells(say: Words, amounts: LedgerAmounts, currency: string, locale: string): Markup {

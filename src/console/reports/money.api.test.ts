@@ -114,7 +114,7 @@ test("a file of many days has each movement once, in the order of time", async (
   const { text } = await books.send(`/console/${place}/money/csv?${span}`);
   const lines = text.trimEnd().split("\r\n").slice(1);
   const times = lines.map((line) => line.split(",")[1] ?? "");
-  assert.equal(new Set(lines.map((line) => line.split(",").at(-1))).size, copied + 1);
+  assert.equal(new Set(lines.map((line) => line.split(",")[15])).size, copied + 1);
   assert.equal(lines.length, copied + 1);
   assert.deepEqual(times, times.toSorted());
   const amounts = lines.map((line) => Math.round(Number(line.split(",")[8]) * 100));

@@ -1,15 +1,16 @@
 /** The page of the movements of money, and the same as a file (rules/console 2.4). */
+import { listBookingCodes } from "../../bookings/aftercare/list-booking-codes.query.ts";
 import { daySpan } from "../../kernel/day-span.ts";
-import type { Id } from "../../kernel/id.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
 import { localDate } from "../../kernel/wall-time.ts";
 import { listOrderNumbers } from "../../orders/staff/list-order-numbers.query.ts";
 import { ofPeople, type PageAnswer, type PageRoute } from "../../pages/page.ts";
 import { listLedgerBetween } from "../../payments/money/list-ledger.query.ts";
 import type { LedgerEntry } from "../../payments/payment/ledger.sql.ts";
+import type { Db } from "../../platform/postgres/database.ts";
 import type { AccountDeps } from "../account/visit.query.ts";
 import { locationPage, type LocationVisit } from "../shell/location-page.query.ts";
-import { ledgerHead, ledgerLines } from "./ledger-csv.ts";
+import { ledgerHead, ledgerLines, type LedgerNames } from "./ledger-csv.ts";
 import { moneyPage, type Mistake } from "./money-page.ts";
 import { lastWeek, parseSpan, type ReportDates } from "./report-span.ts";
 
@@ -34,8 +35,7 @@ function datesOf({ call, location }: LocationVisit): { readonly dates: ReportDat
 /** Movements of one day, or of some of its beginning. */
 interface LedgerPart {
   readonly entries: readonly LedgerEntry[];
-  /** Of their orders. */
-  readonly numbers: ReadonlyMap<Id<"ord">, string>;
+  readonly names: LedgerNames;
 }
 
 /**
@@ -57,12 +57,17 @@ function readDays<Made>(
       const day = { from: begin, until: bounds[index + 1] ?? begin, limit: limit + 1 - count };
       const entries = await listLedgerBetween(db, location.id, day);
       if (entries.length === 0) continue;
-      const orders = [...new Set(entries.flatMap(({ order_id: id }) => (id === null ? [] : [id])))];
-      made.push(make({ entries, numbers: await listOrderNumbers(db, orders) }));
+      made.push(make({ entries, names: await readNames(db, entries) }));
       count += entries.length;
     }
     return { count, made };
   });
+}
+
+async function readNames(db: Db, entries: readonly LedgerEntry[]): Promise<LedgerNames> {
+  const orders = [...new Set(entries.flatMap(({ order_id: id }) => (id === null ? [] : [id])))];
+  const bookings = [...new Set(entries.flatMap(({ booking_id: id }) => (id === null ? [] : [id])))];
+  return { numbers: await listOrderNumbers(db, orders), codes: await listBookingCodes(db, bookings) };
 }
 
 async function show(deps: AccountDeps, visitor: LocationVisit, mistake?: Mistake): Promise<PageAnswer> {
@@ -72,7 +77,10 @@ async function show(deps: AccountDeps, visitor: LocationVisit, mistake?: Mistake
     dates,
     entries: made.flatMap(({ entries }) => entries).slice(0, shownLines),
     isCut: count > shownLines,
-    numbers: new Map(made.flatMap(({ numbers }) => [...numbers])),
+    names: {
+      numbers: new Map(made.flatMap(({ names }) => [...names.numbers])),
+      codes: new Map(made.flatMap(({ names }) => [...names.codes])),
+    },
     today: localDate(visitor.location.timezone ?? "UTC", visitor.location.now),
     mistake: mistake ?? (isWrong ? "dates" : undefined),
   });
@@ -82,8 +90,8 @@ async function send(deps: AccountDeps, visitor: LocationVisit): Promise<PageAnsw
   const { dates, isWrong } = datesOf(visitor);
   if (isWrong) return show(deps, visitor);
   const timeZone = visitor.location.timezone ?? "UTC";
-  const { count, made } = await readDays(deps, visitor, { ...dates, limit: fileLines }, ({ entries, numbers }) =>
-    ledgerLines(entries, numbers, timeZone),
+  const { count, made } = await readDays(deps, visitor, { ...dates, limit: fileLines }, ({ entries, names }) =>
+    ledgerLines(entries, names, timeZone),
   );
   if (count > fileLines) return show(deps, visitor, "many");
   return {

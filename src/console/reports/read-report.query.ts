@@ -4,13 +4,14 @@ import { daySpan, type DaySpan } from "../../kernel/day-span.ts";
 import type { LocationSettings } from "../../locations/location/location.ts";
 import type { DailyOrders } from "../../orders/staff/daily-orders.sql.ts";
 import type { DailySales } from "../../orders/staff/daily-sales.sql.ts";
-import { listDailySales, listTaxesByRate } from "../../orders/staff/list-daily-sales.query.ts";
+import { listDailySales, listSalesAtRates, listTaxesByRate } from "../../orders/staff/list-daily-sales.query.ts";
 import { listDailyOrders } from "../../orders/staff/list-daily-orders.query.ts";
 import { listDailyPayments, listDailyRefunds } from "../../payments/money/list-daily-money.query.ts";
 import type { DailyPayments, DailyRefunds } from "../../payments/payment/daily-money.sql.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import { listDailyWaits } from "../../waitlist/aftercare/list-daily-waits.query.ts";
 import type { ReportDates } from "./report-span.ts";
+import { ratesByDay, type RatesDay } from "./sales-at-rates.ts";
 import { rowsOf, shareOf, totalsOf, type Counted, type ReportName, type ReportRow } from "./reports.ts";
 
 export interface Report extends ReportDates {
@@ -20,6 +21,8 @@ export interface Report extends ReportDates {
   readonly totals: readonly Omit<ReportRow, "day">[];
   /** Of the report of sales: the taxes of all the days by rate. */
   readonly taxes: readonly RateTotal[];
+  /** Of the report of sales: what was sold at each rate, day by day. */
+  readonly atRates: readonly RatesDay[];
 }
 
 export interface RateTotal {
@@ -42,7 +45,9 @@ export async function readReport(
   const span = daySpan(timeZone, from, to);
   const rows = rowsOf(name, span.days, await count(db, location, name, span));
   const taxes = name === "sales" ? await listTaxesByRate(db, location.id, span.bounds) : [];
-  return { name, from, to, timeZone, rows, totals: totalsOf(name, rows), taxes };
+  const sold = name === "sales" ? await listSalesAtRates(db, location.id, span.bounds) : [];
+  const atRates = name === "sales" ? ratesByDay(span.days, sold, rows) : [];
+  return { name, from, to, timeZone, rows, totals: totalsOf(name, rows), taxes, atRates };
 }
 
 async function count(db: Db, location: LocationSettings, name: ReportName, span: DaySpan): Promise<Counted[]> {

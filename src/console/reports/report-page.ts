@@ -8,6 +8,7 @@ import { speak } from "../../words/speak.ts";
 import { noticeOf } from "../account/field.ts";
 import type { LocationVisit } from "../shell/location-page.query.ts";
 import { showInShell } from "../shell/show-in-shell.ts";
+import { ratesTable } from "./rates-table.ts";
 import type { Report } from "./read-report.query.ts";
 import { drawPlot } from "./report-plot.ts";
 import { monthsOf, mostDays } from "./report-span.ts";
@@ -35,14 +36,17 @@ export function reportPage(visitor: LocationVisit, { report, isWrong, isTooMany,
       <section class="card">
         <h2>${say(`report.${report.name}`)}</h2>
         <p class="soft">${say(`about.${report.name}`)}</p>
-        ${plot(say, visitor, report)} ${table(say, visitor, report)} ${rates(say, visitor, report)}
+        ${plot(say, visitor, report)} ${table(say, visitor, report)} ${ratesTable(say, visitor, report)}
+        ${rates(say, visitor, report)}
         <p class="row">
           <a class="button quiet" href="${visitor.path}/csv?${queryOf(report)}">${say("csv")}</a>
+          ${report.name === "sales" && html`<a class="button quiet" href="${visitor.path}/rates?${queryOf(report)}">${say("csv.rates")}</a>`}
           ${
             (report.name === "orders" || report.name === "sales") &&
             html`<a class="button quiet" href="${visitor.path}/order-sales?${queryOf(report)}">${say("csv.orders")}</a>`
           }
         </p>
+        <p class="soft small">${say("csv.how")}</p>
       </section>`,
   });
 }

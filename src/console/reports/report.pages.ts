@@ -2,7 +2,7 @@
 import { daySpan } from "../../kernel/day-span.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
 import { localDate } from "../../kernel/wall-time.ts";
-import { listOrderSales, listTaxesByRate } from "../../orders/staff/list-daily-sales.query.ts";
+import { listOrderSales, listSalesAtRates, listTaxesByRate } from "../../orders/staff/list-daily-sales.query.ts";
 import { ofPeople, type PageAnswer, type PageRoute } from "../../pages/page.ts";
 import type { AccountDeps } from "../account/visit.query.ts";
 import { locationPage, type LocationVisit } from "../shell/location-page.query.ts";
@@ -10,7 +10,8 @@ import { reportToCsv } from "./report-csv.ts";
 import { reportPage } from "./report-page.ts";
 import { lastWeek, parseSpan, type ReportDates } from "./report-span.ts";
 import { readReport, type Report } from "./read-report.query.ts";
-import { orderSalesHead, orderSalesLines } from "./order-sales-csv.ts";
+import { orderSalesHead, orderSalesLines, rateColumns } from "./order-sales-csv.ts";
+import { salesAtRatesToCsv } from "./sales-at-rates-csv.ts";
 import { reportNames, type ReportName } from "./reports.ts";
 
 /** More lines than these are asked for in parts. */
@@ -23,6 +24,7 @@ export function reportPages(deps: AccountDeps): PageRoute[] {
     page.read((visitor) => show(deps, visitor)),
     page.read((visitor) => send(deps, visitor), "csv"),
     page.read((visitor) => sendOrders(deps, visitor), "order-sales"),
+    page.read((visitor) => sendRates(deps, visitor), "rates"),
   ]);
 }
 
@@ -64,6 +66,19 @@ async function send(deps: AccountDeps, visitor: LocationVisit): Promise<PageAnsw
   };
 }
 
+/** What was sold at each rate of tax, day by day. */
+async function sendRates(deps: AccountDeps, visitor: LocationVisit): Promise<PageAnswer> {
+  const { dates, isWrong } = askedOf(visitor);
+  if (isWrong) return show(deps, visitor);
+  const { atRates } = await find(deps, visitor, { name: "sales", dates, isWrong });
+  return {
+    kind: "file",
+    contentType: "text/csv; charset=utf-8",
+    fileName: `sales-by-rate-${dates.from}-${dates.to}.csv`,
+    body: salesAtRatesToCsv(atRates),
+  };
+}
+
 /** Every sale of the days as a line; read day by day, so that a long span holds up nobody. */
 async function sendOrders(deps: AccountDeps, visitor: LocationVisit): Promise<PageAnswer> {
   const { location } = visitor;
@@ -72,14 +87,15 @@ async function sendOrders(deps: AccountDeps, visitor: LocationVisit): Promise<Pa
   const timeZone = location.timezone ?? "UTC";
   const { bounds } = daySpan(timeZone, dates.from, dates.to);
   const parts = await deps.database.snapshot(async (db) => {
-    const rates = await listTaxesByRate(db, location.id, bounds);
-    const lines = [orderSalesHead(rates)];
+    const taxes = await listTaxesByRate(db, location.id, bounds);
+    const columns = rateColumns(taxes, await listSalesAtRates(db, location.id, bounds));
+    const lines = [orderSalesHead(columns)];
     let count = 0;
     for (const [index, begin] of bounds.slice(0, -1).entries()) {
       const orders = await listOrderSales(db, location.id, [begin, bounds[index + 1] ?? begin], fileLines + 1 - count);
       count += orders.length;
       if (count > fileLines) return undefined;
-      lines.push(orderSalesLines(orders, rates, timeZone));
+      lines.push(orderSalesLines(orders, columns, timeZone));
     }
     return lines;
   });

@@ -1,4 +1,4 @@
-/** SQL of what the orders of a location are worth by day, and of their taxes by rate, from the sales ledger. */
+/** SQL of what the orders of a location are worth by day, of their taxes by rate, and of what was sold at each, from the sales ledger. */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db } from "../../platform/postgres/database.ts";
@@ -32,6 +32,17 @@ export interface RateSales {
   /** Inside the prices; else added to them. */
   readonly is_included: boolean;
   readonly amount: number;
+}
+
+/** What was sold on one day at the rates that are taken together; no rate: what no tax is taken of. Tips are left out. */
+export interface SoldAtRates {
+  /** 1 for the first day. */
+  readonly day_number: number;
+  readonly currency: string;
+  /** The names that the menu gives the rates. */
+  readonly rates: readonly string[];
+  readonly net: number;
+  readonly taxes: number;
 }
 
 /** The lines of a location on the days, by its clock: $1 location, $2 bounds. */
@@ -72,6 +83,19 @@ const byRate = defineStatement({
     GROUP BY 1, 2, 3 ORDER BY 1, 4 DESC, 2, 3`,
 });
 
+const atRates = defineStatement({
+  name: "sum-sales-at-rates",
+  prepare: false,
+  takes: ["text", "int8[]"],
+  gives: row<SoldAtRates>({ day_number: "int4", currency: "text", rates: "jsonb", net: "int8", taxes: "int8" }),
+  text: `SELECT ${dayNumber("s.at", "$2")} AS day_number, s.currency, r.rates, sum(r.net)::bigint AS net,
+      sum(r.taxes)::bigint AS taxes
+    FROM sales_ledger s
+      CROSS JOIN LATERAL jsonb_to_recordset(s.by_rates) AS r (rates jsonb, net bigint, taxes bigint)
+    WHERE ${soldOnTheDays}
+    GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
+});
+
 /** What was sold on each day, by the location's clock. */
 export function sumDailySales(db: Db, locationId: Id<"str">, bounds: readonly Instant[]): Promise<DailySales[]> {
   return db.rows(byDay, [locationId, bounds]);
@@ -80,4 +104,9 @@ export function sumDailySales(db: Db, locationId: Id<"str">, bounds: readonly In
 /** The taxes of the same sales, of all the days, the largest amount first. */
 export function sumTaxesByRate(db: Db, locationId: Id<"str">, bounds: readonly Instant[]): Promise<RateSales[]> {
   return db.rows(byRate, [locationId, bounds]);
+}
+
+/** Net and taxes of the same sales by the rates that are taken together, on each day; sales of before have none. */
+export function sumSalesAtRates(db: Db, locationId: Id<"str">, bounds: readonly Instant[]): Promise<SoldAtRates[]> {
+  return db.rows(atRates, [locationId, bounds]);
 }

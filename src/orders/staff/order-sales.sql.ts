@@ -4,7 +4,7 @@ import type { Id } from "../../kernel/id.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
-import { soldOnTheDays } from "./daily-sales.sql.ts";
+import { soldOnTheDays, type SoldAtRates } from "./daily-sales.sql.ts";
 
 /** The tax of one rate of one line. */
 export interface OrderTax {
@@ -36,6 +36,8 @@ export interface OrderSales {
   readonly taxes: number;
   readonly tips: number;
   readonly rates: readonly OrderTax[];
+  /** Net and taxes by the rates that are taken together; nothing in lines of before. */
+  readonly by_rates: readonly Pick<SoldAtRates, "rates" | "net" | "taxes">[];
 }
 
 const statement = defineStatement({
@@ -58,9 +60,11 @@ const statement = defineStatement({
     taxes: "int8",
     tips: "int8",
     rates: "jsonb",
+    by_rates: "jsonb",
   }),
   text: `SELECT s.order_id, s.display_number, s.at, s.kind, s.fulfillment_type, s.is_in_store, s.currency, s.total,
-      s.total - s.taxes - s.tips AS net, s.discount, s.fees, s.delivery_fee, s.taxes, s.tips, s.rates
+      s.total - s.taxes - s.tips AS net, s.discount, s.fees, s.delivery_fee, s.taxes, s.tips, s.rates,
+      coalesce(s.by_rates, '[]') AS by_rates
     FROM sales_ledger s
     WHERE ${soldOnTheDays}
     ORDER BY s.at, s.order_id, s.number LIMIT $3`,
