@@ -5,6 +5,7 @@ import {
   colonOf,
   formatClock,
   formatDate,
+  formatDates,
   formatDay,
   formatDayTime,
   formatInFull,
@@ -71,6 +72,14 @@ test("the days of the week and clocks are those of the reader", () => {
     [formatClock("18:30", "de"), formatClock("18:30", "en-US").replace("\u202f", " ")],
     ["18:30", "6:30 PM"],
   );
+});
+
+test("days from one to another have their year", () => {
+  const shown = (...dates: Parameters<typeof formatDates>): string => formatDates(...dates).replaceAll(/\s/gu, " ");
+  assert.equal(shown("2026-11-02", "2026-11-28", "de-DE"), "2.–28. November 2026");
+  assert.equal(shown("2025-12-01", "2026-01-31", "fr-FR"), "1er décembre 2025 – 31 janvier 2026");
+  assert.equal(shown("2026-11-01", "2026-11-28", "fr-FR"), "1er–28 novembre 2026");
+  assert.equal(shown("2026-01-01", "2026-01-01", "en-GB"), "1 January 2026");
 });
 
 test("French has a space before a colon, and no line begins with the colon", () => {

@@ -17,7 +17,7 @@ function format(at: Instant, locale: string, timeZone: string, options: Intl.Dat
 
 /** French says the first of a month, and counts the other days: "1er décembre", "2 décembre". */
 function firstOfMonth(text: string, locale: string): string {
-  return locale.startsWith("fr") ? text.replace(/(?<!\d)1(?= \p{L})/u, "1er") : text;
+  return locale.startsWith("fr") ? text.replace(/(?<!\d)1(?= \p{L}|–\d)/u, "1er") : text;
 }
 
 const moneys = new Map<string, (amountMinor: number) => string>();
@@ -105,6 +105,14 @@ export function formatDate(
 ): string {
   const [at, now] = [date, today].map((each) => Date.parse(`${each}T12:00:00Z`));
   return format(at ?? 0, locale, "UTC", dayOptions(style, Math.abs((at ?? 0) - (now ?? 0)) > yearIsSaidMs));
+}
+
+/** The days from one `YYYY-MM-DD` to another with their year, for example "1–28 November 2026". */
+export function formatDates(from: string, to: string, locale = "en"): string {
+  const plain = plainLocale(locale);
+  const written = new Intl.DateTimeFormat(plain, { dateStyle: "long", timeZone: "UTC" });
+  const [first, last] = [from, to].map((each) => Date.parse(`${each}T12:00:00Z`));
+  return formattedFor(locale, firstOfMonth(written.formatRange(first ?? 0, last ?? 0), plain));
 }
 
 /** The month is written out: the short one is a figure in some languages. */

@@ -34,3 +34,26 @@ test("on a telephone the buttons take three rows above the plan, each for a fing
   await tap(page, "Show all");
   await visit.finish();
 });
+
+test("whatever of the plan gets the focus by keys is shown, also a wall and a text beyond the edge", async () => {
+  const place = await openPlace(service, smallConfiguration);
+  const walls = [{ x1: 1_700, y1: 200, x2: 1_700, y2: 700 }];
+  await place.save({
+    expected_revision: (await place.plan()).revision,
+    units: [],
+    walls,
+    labels: [{ x: 100, y: 1_700, text: "Bar" }],
+  });
+  const visit = await openEditor(service, browser, place);
+  const { page } = visit;
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const item of ["wall", "label"]) {
+    await visit.tabTo(`[data-item^="${item}:"]`);
+    const isSeen = await page.evaluate<boolean>(`(() => {
+      const [item, plan] = [document.activeElement, document.querySelector(".floor-canvas")].map((each) => each.getBoundingClientRect());
+      return item.left >= plan.left && item.right <= plan.right && item.top < plan.bottom && item.bottom > plan.top;
+    })()`);
+    assert.ok(isSeen, item);
+  }
+  await visit.finish();
+});

@@ -18,11 +18,21 @@ export function boxBetween(a: Shift, b: Shift): Box {
   return { x: Math.min(a.x, b.x), y: Math.min(a.y, b.y), width: Math.abs(a.x - b.x), height: Math.abs(a.y - b.y) };
 }
 
+/** The box around a wall. */
+export function boxOfWall({ x1, y1, x2, y2 }: Draft["walls"][number]): Box {
+  return boxBetween({ x: x1, y: y1 }, { x: x2, y: y2 });
+}
+
+/** The point of a text with the room that short words take around it. */
+export function boxOfLabel({ x, y }: Draft["labels"][number]): Box {
+  return { x: x - margin, y: y - margin / 4, width: 2 * margin, height: margin / 2 };
+}
+
 /** Everything of the plan with a margin; a room of ten metres where nothing is drawn. */
 export function boundsOf(draft: Draft): Box {
   const boxes = [
     ...draft.units.map(boxOf),
-    ...draft.walls.map(({ x1, y1, x2, y2 }) => boxBetween({ x: x1, y: y1 }, { x: x2, y: y2 })),
+    ...draft.walls.map(boxOfWall),
     ...draft.labels.map(({ x, y }) => ({ x, y, width: 0, height: 0 })),
   ];
   if (boxes.length === 0) return { x: 0, y: 0, width: 1_000, height: 700 };
@@ -42,7 +52,7 @@ export function keysWithin(draft: Draft, box: Box): ReadonlySet<ItemKey> {
     other.y + other.height >= box.y;
   return new Set([
     ...draft.units.filter((unit) => meets(boxOf(unit))).map(unitKey),
-    ...draft.walls.filter(({ x1, y1, x2, y2 }) => meets(boxBetween({ x: x1, y: y1 }, { x: x2, y: y2 }))).map(wallKey),
+    ...draft.walls.filter((wall) => meets(boxOfWall(wall))).map(wallKey),
     ...draft.labels.filter(({ x, y }) => meets({ x, y, width: 0, height: 0 })).map(labelKey),
   ]);
 }

@@ -3,7 +3,7 @@ import { dateAfter } from "../../kernel/day-span.ts";
 import type { LedgerEntry } from "../../payments/payment/ledger.sql.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import type { PageAnswer } from "../../pages/page.ts";
-import { formatDate, formatMoney, formatTime } from "../../pages/page-formats.ts";
+import { formatDate, formatDates, formatMoney, formatTime } from "../../pages/page-formats.ts";
 import { speak } from "../../words/speak.ts";
 import { noticeOf } from "../account/field.ts";
 import type { LocationVisit } from "../shell/location-page.query.ts";
@@ -33,7 +33,8 @@ export function moneyPage(visitor: LocationVisit, money: ShownMoney): PageAnswer
   const days = ledgerDays(money.entries, visitor.location.timezone ?? "UTC");
   return showInShell(visitor, {
     status: money.mistake === undefined ? 200 : 422,
-    main: html`<p class="soft">${say("money.about")}</p>
+    main: html`<p class="paper-only">${formatDates(money.dates.from, money.dates.to, visitor.locale)}</p>
+      <p class="soft">${say("money.about")}</p>
       ${money.mistake === "dates" && noticeOf("bad", say("dates.wrong", { days: String(mostDays) }))}
       ${money.mistake === "many" && noticeOf("bad", say("money.many"))} ${datesForm(say, visitor, money)}
       ${money.isCut && html`<p class="notice warn">${say("money.cut")}</p>`}

@@ -2,7 +2,7 @@
 import { dateAfter } from "../../kernel/day-span.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import type { PageAnswer } from "../../pages/page.ts";
-import { formatDate, formatMoney } from "../../pages/page-formats.ts";
+import { formatDate, formatDates, formatMoney } from "../../pages/page-formats.ts";
 import { fillName, slots } from "../../pages/say-markup.ts";
 import { speak } from "../../words/speak.ts";
 import { noticeOf } from "../account/field.ts";
@@ -35,6 +35,7 @@ export function reportPage(visitor: LocationVisit, { report, isWrong, isTooMany,
       ${isTooMany && noticeOf("bad", say("orders.many"))} ${datesForm(say, visitor, report, today)}
       <section class="card">
         <h2>${say(`report.${report.name}`)}</h2>
+        <p class="paper-only">${formatDates(report.from, report.to, visitor.locale)}</p>
         <p class="soft">${say(`about.${report.name}`)}</p>
         ${plot(say, visitor, report)} ${table(say, visitor, report)} ${ratesTable(say, visitor, report)}
         ${rates(say, visitor, report)}

@@ -20,6 +20,10 @@ pre .f { color: var(--f); } pre .p { color: var(--p); } pre .v { color: var(--v)
 .copy { position: absolute; top: 0.3rem; right: 0.4rem; padding: 0.1rem 0.6rem; font-size: 0.8125rem; background: var(--paper); color: var(--soft); }
 .copy.own-key { right: 4.6rem; }
 @media (max-width: 40rem) { .copy.own-key { display: none; } }
+/* The button lies on no text. */
+.code-box:has(> .copy) > figcaption { padding-right: 5rem; }
+.code-box:has(> .own-key) > figcaption { padding-right: 13rem; }
+.code-box:has(> .copy):not(:has(> figcaption)) > pre { padding-top: 2.4rem; }
 .copy:hover { color: var(--ink); }
 .tabs { position: relative; margin: 0 0 1rem; padding: 0; border: 1px solid var(--line); border-radius: 10px; background: var(--code); min-width: 0; overflow: hidden; }
 .tabs legend { float: left; padding: 0.45rem 0.25rem 0.45rem 1rem; color: var(--soft); font-size: 0.8125rem; }
@@ -93,4 +97,13 @@ thead th, thead td { border-top: 0; color: var(--soft); font-size: 0.8125rem; fo
 .entry h3 { margin-bottom: 0.25rem; }
 .kind { font: 500 0.75rem/1.6 var(--mono); color: var(--soft); border: 1px solid var(--line); border-radius: 999px; padding: 0 0.5rem; white-space: nowrap; }
 .moves { font-size: 0.9375rem; }
+@media (max-width: 19.99rem) {
+  h1 { font-size: 1.5rem; }
+  h1, h2, h3, td, th { -webkit-hyphens: auto; hyphens: auto; }
+  th, td { padding-right: 0.5rem; }
+  td:first-child { min-width: 0; }
+  td { overflow-wrap: anywhere; }
+  pre { padding-inline: 0.5rem; }
+  .code-box:has(> .own-key) > figcaption { padding-right: 5rem; }
+}
 `;

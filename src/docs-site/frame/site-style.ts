@@ -46,7 +46,8 @@ main:focus { outline: none; }
   padding: 0.375rem; background: var(--paper); border: 1px solid var(--line); border-radius: 10px;
   box-shadow: 0 12px 40px rgb(0 0 0 / 0.18); }
 .hits a { display: block; padding: 0.5rem 0.75rem; border-radius: 6px; color: var(--ink); text-decoration: none; }
-.hits a:hover, .hits [aria-selected="true"] { background: var(--tint); }
+.hits a:hover { background: var(--tint); }
+.hits [aria-selected="true"] { background: var(--tint); outline: 2px solid var(--focus); outline-offset: -2px; }
 .hits small, .found small { display: block; color: var(--soft); font-size: 0.8125rem; line-height: 1.4; }
 .hits p { margin: 0; padding: 0.5rem 0.75rem; color: var(--soft); }
 .hits p:empty { display: none; }
@@ -110,7 +111,19 @@ main { padding: 1.75rem 1.25rem 4rem; min-width: 0; }
   .pair { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 0.95fr); gap: 3rem; }
   .pair > .code { position: sticky; top: calc(var(--top) + 1rem); align-self: start; max-height: calc(100vh - var(--top) - 2rem); overflow-y: auto; }
 }
-@media print { #pages, .top, .contents, .ends, .foot { display: none; } pre { white-space: pre-wrap; max-height: none; } }
+/* Letters twice as large on a telephone: what stands beside another thing stands below, and no bar stays. */
+@media (max-width: 19.99rem) {
+  .top { position: static; height: auto; flex-wrap: wrap; padding: 0.5rem; }
+  .search { flex: 1 0 100%; }
+  html { scroll-padding-top: 1rem; }
+  main { padding: 1rem 0.5rem 3rem; }
+  .ends { grid-template-columns: minmax(0, 1fr); }
+  .ends .next { grid-column: 1; }
+}
+@media (forced-colors: active) {
+  #pages a[aria-current] { outline: 2px solid Highlight; }
+}
+@media print { #pages, .top, .contents, .ends, .foot, .copy, details:not([open]) { display: none; } pre { white-space: pre-wrap; max-height: none; } }
 `;
 
 /** The whole sheet, without the blanks at the begin of its lines. */

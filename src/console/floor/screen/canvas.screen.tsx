@@ -1,10 +1,11 @@
 /** The edited plan: tables, walls, texts, the lines of combinations, and the handles of the chosen things. */
-import type { JSX } from "preact";
+import type { JSX, TargetedFocusEvent } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { planLimits } from "../../../floor/floor-plan.ts";
+import type { Box } from "../../../floor/plan-view.ts";
 import { attachPlan } from "../../../floor/plan-gestures.screen.ts";
 import { labelKey, unitKey, wallKey, type ItemKey } from "../draft.ts";
-import { boundsOf, boxOf, linksOf } from "../plan-geometry.ts";
+import { boundsOf, boxOf, boxOfLabel, boxOfWall, linksOf } from "../plan-geometry.ts";
 import { attachDrags } from "./drag.screen.ts";
 import { Handles } from "./handles.screen.tsx";
 import { itemLabel } from "./items.screen.ts";
@@ -55,17 +56,20 @@ export function Canvas({ store }: StoreProps): JSX.Element {
 function Drawn({ store }: StoreProps): JSX.Element {
   const { units, walls, labels } = store.draft.value;
   const chosen = store.chosen.value;
-  const item = (key: ItemKey) => ({
+  const show = (box: Box): void => store.canvas.current?.reveal(box);
+  const item = (key: ItemKey, box: Box) => ({
     "data-item": key,
     role: "button" as const,
     tabindex: 0,
     "aria-pressed": chosen.has(key),
+    onFocus: ({ currentTarget }: TargetedFocusEvent<SVGGElement>) =>
+      currentTarget.matches(":focus-visible") && show(box),
     onClick: (event: MouseEvent) => event.detail === 0 && choose(store, key, store.several.peek()),
   });
   return (
     <>
       {walls.map((wall) => (
-        <g key={wall.id} class="floor-wall" {...item(wallKey(wall))}>
+        <g key={wall.id} class="floor-wall" {...item(wallKey(wall), boxOfWall(wall))}>
           <title>{itemLabel(store, wallKey(wall))}</title>
           <line class="floor-wall-touch" x1={wall.x1} y1={wall.y1} x2={wall.x2} y2={wall.y2} />
           <line class="floor-wall-line" x1={wall.x1} y1={wall.y1} x2={wall.x2} y2={wall.y2} />
@@ -78,11 +82,11 @@ function Drawn({ store }: StoreProps): JSX.Element {
           store={store}
           unit={unit}
           isChosen={chosen.has(unitKey(unit))}
-          onFocus={() => store.canvas.current?.reveal(boxOf(unit))}
+          onFocus={() => show(boxOf(unit))}
         />
       ))}
       {labels.map((label) => (
-        <g key={label.id} class="floor-label" {...item(labelKey(label))}>
+        <g key={label.id} class="floor-label" {...item(labelKey(label), boxOfLabel(label))}>
           <title>{itemLabel(store, labelKey(label))}</title>
           <text x={label.x} y={label.y}>
             {label.text}
