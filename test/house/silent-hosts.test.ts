@@ -11,19 +11,21 @@ import { silences, startSilentHost, type SilentHost } from "../stand-ins/silent-
 import { waitUntilTrue } from "../harness/wait-until.ts";
 import { readSourceFiles } from "./source-files.ts";
 
-const boundMs = 300;
+const usualMs = 300;
+/** A machine that is too full to reach the host within a bound gets four times as long. */
+const longestMs = 30_000;
 
-/** One call to the host; answers in a word what came of it. */
-type Call = (host: SilentHost) => Promise<string>;
+/** One call to the host, which ends within the bound; answers in a word what came of it. */
+type Call = (host: SilentHost, boundMs: number) => Promise<string>;
 
-const outgoing: Call = async ({ url }) => {
+const outgoing: Call = async ({ url }, boundMs) => {
   const http = createOutgoingHttp({ allowPrivate: true, connectTimeoutMs: boundMs, totalTimeoutMs: boundMs });
   const answer = await http.send({ method: "POST", url, headers: {}, body: Buffer.from("{}") });
   await http.close();
   return answer.kind === "failed" ? answer.code : `answered ${answer.status}`;
 };
 
-const stripe: Call = async ({ url }) => {
+const stripe: Call = async ({ url }, boundMs) => {
   const client = await stripeClient({ secretKey: "sk_test_1", webhookSecrets: [], apiUrl: url }, boundMs)();
   return client.balance.retrieve().then(
     () => "answered",
@@ -37,7 +39,7 @@ const twilio: Call = async ({ url }) => {
   return (await sender.send({ id: newId("msg"), phone: "+15005550001", body: "Hello" })).kind;
 };
 
-const signIn: Call = async ({ url }) => {
+const signIn: Call = async ({ url }, boundMs) => {
   const settings = { issuer: url, clientId: "maple", clientSecret: "secret" };
   const provider = createSignInProvider(settings, { skewMs: () => 0, onProblem: () => {}, callMs: boundMs });
   const asked = { state: "s", secrets: { nonce: "n", verifier: "v".repeat(43) }, redirectUri: "http://127.0.0.1/back" };
@@ -59,7 +61,8 @@ for (const [kind, [call, wanted]] of Object.entries(calls))
       test(what, async () => {
         const host = await startSilentHost(behave);
         try {
-          assert.match(await call(host), wanted);
+          for (let boundMs = usualMs; host.asked() === 0 && boundMs < longestMs; boundMs *= 4)
+            assert.match(await call(host, boundMs), wanted);
           assert.ok(host.asked() >= 1 && host.asked() <= 4, `asked ${host.asked()} times`);
           if (what !== "leads to itself") await waitUntilTrue(async () => host.open() === 0);
         } finally {
@@ -83,7 +86,7 @@ describe("a mail relay that", { concurrency: true }, () => {
         settings: { relay, from: "Maple <maple@example.com>", bounceDomain: "example.com", requiresTls: false },
         linksOf: () => ({ stop: "", unsubscribe: "" }),
         bounceAddressOf: () => "bounce@example.com",
-        limits: { connectMs: boundMs, silenceMs: boundMs, wholeMs: boundMs },
+        limits: { connectMs: usualMs, silenceMs: usualMs, wholeMs: usualMs },
       });
       const venue = { name: "Bistro", address: null, phone: null, email: null };
       const words = { subject: "Hello", text: ["Hello"], facts: [], action: null };
