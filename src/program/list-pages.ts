@@ -22,6 +22,7 @@ import { changePages } from "../store/manage/booking-change.pages.ts";
 import { managePages } from "../store/manage/booking-manage.pages.ts";
 import { waitPages } from "../store/wait/wait.pages.ts";
 import { boardPages } from "../board/page/board.pages.ts";
+import { menuPartPages } from "../console/dishes/dish.pages.ts";
 import { menuPages, type MenuPageDeps } from "../console/menu/menu.pages.ts";
 import { officePages } from "../console/office/office.pages.ts";
 import { floorPages } from "../console/floor/floor.pages.ts";
@@ -127,6 +128,7 @@ export function listPages(faces: PageParts): readonly PageRoute[] {
     ...reportPages(faces.account),
     ...moneyPages(faces.account),
     ...menuPages({ ...faces.account, work: faces.threads.menus }),
+    ...menuPartPages({ ...faces.account, work: faces.threads.menus }),
     ...zonesPages({ ...faces.account, tiles: faces.tiles }),
     ...orderPages(faces),
     ...receiptPages(faces),

@@ -146,6 +146,7 @@ export const house: House = {
       "stand",
       "screen",
       "menu",
+      "dishes",
       "reports",
       "setup",
       "calendar",

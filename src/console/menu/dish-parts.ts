@@ -9,6 +9,9 @@ import {
 } from "../../menus/document/menu-document.ts";
 import { menuObjects } from "../../menus/document/menu-objects.ts";
 
+/** A longer menu is changed by its file. */
+export const changeableBytes = 1_000_000;
+
 /** A section with the names above it, as people read it. */
 export interface NamedSection {
   readonly section: MenuCategory;

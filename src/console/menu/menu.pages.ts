@@ -20,7 +20,7 @@ import { listStock } from "../../stock/list-stock.query.ts";
 import { speak } from "../../words/speak.ts";
 import type { AccountDeps } from "../account/visit.query.ts";
 import { locationPage, type LocationVisit } from "../shell/location-page.query.ts";
-import { changeableBytes, dishPages } from "./dish.pages.ts";
+import { changeableBytes } from "./dish-parts.ts";
 import { changesPage, versionPage } from "./menu-changes-page.ts";
 import { menuLanguagesPage } from "./menu-languages-page.ts";
 import type { MenuWork } from "./menu-work.ts";
@@ -41,21 +41,18 @@ const versionsShown = 20;
 /** The menu of a location. */
 export function menuPages(deps: MenuPageDeps): PageRoute[] {
   const page = locationPage(deps, "menu");
-  return [
-    ...dishPages(deps),
-    ...ofPeople([
-      page.read((visitor) => show(deps, visitor, {})),
-      page.read((visitor) => showVersion(deps, visitor), "version"),
-      page.read((visitor) => showLanguages(deps, visitor), "languages"),
-      page.form("stock", (visitor) => setStock(deps, visitor)),
-      { ...page.form("photo", (visitor) => setPhoto(deps, visitor)), uploadBytes: photoBytes + formBytes },
-      page.form("remove-photo", (visitor) => removePhoto(deps, visitor)),
-      page.form("restore", (visitor) => restore(deps, visitor)),
-      { ...page.form("try", (visitor) => publish(deps, visitor, true)), uploadBytes: documentBytes + formBytes },
-      { ...page.form("write", (visitor) => write(deps, visitor)), uploadBytes: formBytes * 10 },
-      { ...page.form("publish", (visitor) => publish(deps, visitor, false)), uploadBytes: documentBytes + formBytes },
-    ]),
-  ];
+  return ofPeople([
+    page.read((visitor) => show(deps, visitor, {})),
+    page.read((visitor) => showVersion(deps, visitor), "version"),
+    page.read((visitor) => showLanguages(deps, visitor), "languages"),
+    page.form("stock", (visitor) => setStock(deps, visitor)),
+    { ...page.form("photo", (visitor) => setPhoto(deps, visitor)), uploadBytes: photoBytes + formBytes },
+    page.form("remove-photo", (visitor) => removePhoto(deps, visitor)),
+    page.form("restore", (visitor) => restore(deps, visitor)),
+    { ...page.form("try", (visitor) => publish(deps, visitor, true)), uploadBytes: documentBytes + formBytes },
+    { ...page.form("write", (visitor) => write(deps, visitor)), uploadBytes: formBytes * 10 },
+    { ...page.form("publish", (visitor) => publish(deps, visitor, false)), uploadBytes: documentBytes + formBytes },
+  ]);
 }
 
 async function show(deps: MenuPageDeps, visitor: LocationVisit, news: MenuNews): Promise<PageAnswer> {

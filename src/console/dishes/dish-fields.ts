@@ -11,7 +11,7 @@ import type { Section } from "../shell/merged-form.ts";
 import type { Fields } from "../shell/merge-three.ts";
 import { rowFields } from "../shell/row-fields.ts";
 import { marksOf, type Named } from "./dish-marks.ts";
-import { choicesOf, findDish, sectionsOf, type DishChoice } from "./dish-parts.ts";
+import { choicesOf, findDish, sectionsOf, type DishChoice } from "../menu/dish-parts.ts";
 
 type Say = ReturnType<typeof speak<"menu">>;
 

@@ -9,8 +9,8 @@ import { drawMergedForm, sentIn, type MergedForm } from "../shell/merged-form.ts
 import { showInShell } from "../shell/show-in-shell.ts";
 import { dishSections, type FormDish } from "./dish-fields.ts";
 import { markNamer } from "./dish-marks.ts";
-import { dishPath } from "./dish-paths.ts";
-import { backLink } from "./menu-changes-page.ts";
+import { dishPath } from "../menu/dish-paths.ts";
+import { backLink } from "../menu/menu-changes-page.ts";
 
 export interface ShownDish extends Omit<MergedForm, "action" | "sections"> {
   readonly form: FormDish;

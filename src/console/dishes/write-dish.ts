@@ -9,8 +9,8 @@ import type { Translations } from "../../menus/document/menu-texts.ts";
 import type { Fields, FieldValue } from "../shell/merge-three.ts";
 import { isNew, rowsIn, textOrNull, textsOf } from "../shell/row-fields.ts";
 import { dishFields, otherLanguages, plain, stemOf, writtenPrice, type FormDish } from "./dish-fields.ts";
-import { choicesOf, findDish } from "./dish-parts.ts";
-import { minorOf, uniqueIds } from "./written-menu.ts";
+import { choicesOf, findDish } from "../menu/dish-parts.ts";
+import { minorOf, uniqueIds } from "../menu/written-menu.ts";
 
 /** An object of a document that is being changed. */
 type Changing = Record<string, unknown>;

@@ -18,23 +18,21 @@ import { mostMeetings, saveMerged, type Draft, type Present } from "../shell/mer
 import type { Mistakes } from "../shell/form-fields.ts";
 import { rowsIn, textsOf } from "../shell/row-fields.ts";
 import { findWhoSaved } from "../shell/who-saved.query.ts";
+import { changeableBytes } from "../menu/dish-parts.ts";
 import { dishFields, dishSections, newDishFields, type FormDish } from "./dish-fields.ts";
 import { dishPage, type ShownDish } from "./dish-page.ts";
 import { markNamer } from "./dish-marks.ts";
-import type { MenuWork } from "./menu-work.ts";
+import type { MenuWork } from "../menu/menu-work.ts";
 import { plainFields, removeDish, writeDish, wrongPrices } from "./write-dish.ts";
 
 export interface DishPageDeps extends AccountDeps {
   readonly work: MenuWork;
 }
 
-/** A longer menu is changed by its file. */
-export const changeableBytes = 1_000_000;
-
 type PublishRefusalCode = "not_found" | "app_owns_menu" | "invalid_menu" | "invalid_request" | "stale_version";
 
 /** The pages of one dish. */
-export function dishPages(deps: DishPageDeps): PageRoute[] {
+export function menuPartPages(deps: DishPageDeps): PageRoute[] {
   const page = locationPage(deps, "menu");
   return ofPeople([
     page.read((visitor) => showDish(deps, visitor), "dish"),

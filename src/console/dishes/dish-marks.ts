@@ -2,7 +2,7 @@
 import type { MenuDocument } from "../../menus/document/menu-document.ts";
 import { speak, words, type Parts, type WordsLanguage } from "../../words/speak.ts";
 import type { Option } from "../shell/form-fields.ts";
-import { findDish, sectionsOf } from "./dish-parts.ts";
+import { findDish, sectionsOf } from "../menu/dish-parts.ts";
 
 /** What a mark is called in the language of a reader. */
 export type Named = (mark: string) => string;
