@@ -55,8 +55,10 @@ export interface PageRoute {
   readonly answerWithinMs?: number;
   /** A form that changes nothing: it is counted against an address as a page that is read. */
   readonly countsAsRead?: true;
-  /** The page takes forms with files, of so many bytes in all; others take texts of 64 KiB. */
+  /** The page takes forms with files, of so many bytes in all. */
   readonly uploadBytes?: number;
+  /** The texts of a form may have so many bytes; 64 KiB when absent. */
+  readonly textBytes?: number;
 }
 
 /** What stands above the content: whose page it is. */

@@ -46,6 +46,8 @@ declare module "fastify" {
     readonly isOfPeople?: boolean;
     /** Forms with files are read here. */
     readonly takesFiles?: boolean;
+    /** The most bytes of the texts of a form. */
+    readonly textBytes?: number;
   }
 }
 
@@ -75,8 +77,8 @@ export function pagesPlugin(options: PagesOptions): (server: FastifyInstance) =>
         "application/x-www-form-urlencoded",
         { parseAs: "string", bodyLimit: formBytes },
         // The limit of a page that takes files wins over that of the parser, and is not meant for what is parsed here.
-        (_request, body, done) =>
-          body.length > formBytes
+        (request, body, done) =>
+          body.length > (request.routeOptions.config.textBytes ?? formBytes)
             ? done(new RefusedRequest(refuse("payload_too_large", "the form is larger than a page takes")))
             : done(null, { fields: new URLSearchParams(String(body)), files: new Map() }),
       );
@@ -127,9 +129,10 @@ function addPage(
       answerWithinMs: page.answerWithinMs,
       isOfPeople: page.ofPeople === true,
       takesFiles: page.uploadBytes !== undefined,
+      textBytes: page.textBytes ?? formBytes,
       largeBody: page.uploadBytes !== undefined,
     },
-    bodyLimit: page.uploadBytes ?? formBytes,
+    bodyLimit: page.uploadBytes ?? page.textBytes ?? formBytes,
     onRequest: async (request, reply) => {
       const isRead = page.method === "GET" || page.countsAsRead === true;
       const wait = limits.count(isRead ? "diner_reads" : "diner_writes", request.ip);

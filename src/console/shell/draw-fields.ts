@@ -1,6 +1,6 @@
 /** Draws the fields of a form with their hints and mistakes. Pure. */
 import { html, type Markup } from "../../pages/html.ts";
-import type { FormField, Mistakes, Option, PlainField } from "./form-fields.ts";
+import { positionName, type FormField, type Mistakes, type Option, type PlainField } from "./form-fields.ts";
 import type { FieldValue, Fields } from "./merge-three.ts";
 
 export interface Filled {
@@ -30,6 +30,7 @@ function drawField(field: PlainField, filled: Filled): Markup {
       ${mistakeOf(name, filled)}`;
   }
   if (field.kind === "ticks") return drawTicks(field, isTicked, filled);
+  if (field.kind === "order") return drawOrder(field, value, filled);
   const text = filled.typed?.get(name) ?? (value === null ? "" : String(value));
   return html`<div class="field">
     <label for="${name}">${label}</label>
@@ -54,7 +55,7 @@ function describedBy({ name, hint }: PlainField, { mistakes }: Filled): Markup {
   return html`${by.length > 0 && html` aria-describedby="${by.join(" ")}"`}${isWrong && html` aria-invalid="true"`}`;
 }
 
-type Typed = Exclude<PlainField, { kind: "choice" | "ticks" | "tick" }>;
+type Typed = Exclude<PlainField, { kind: "choice" | "ticks" | "tick" | "order" }>;
 
 function drawInput(field: Typed, text: string, filled: Filled): Markup {
   const { name } = field;
@@ -97,6 +98,41 @@ function drawChoice(
       ([value, text]) => html`<option value="${value}" ${value === chosen && html`selected`}>${text}</option>`,
     )}
   </select>`;
+}
+
+/** The options in the order of the value, each with its number. */
+function drawOrder(
+  field: PlainField & { readonly options: readonly Option[] },
+  value: FieldValue,
+  filled: Filled,
+): Markup {
+  const { name, label, hint, options } = field;
+  const listed: readonly string[] = Array.isArray(value) ? value : [];
+  const rank = (option: string): number => (listed.includes(option) ? listed.indexOf(option) : listed.length);
+  const shown = options.toSorted(([one], [other]) => rank(one) - rank(other));
+  return html`<fieldset ${describedBy(field, filled)}>
+    <legend>${label}</legend>
+    ${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}
+    <ul class="order-list">
+      ${shown.map(([option, text], index) => {
+        const sent = positionName(name, option);
+        return html`<li>
+          <label
+            ><input
+              type="number"
+              inputmode="numeric"
+              min="1"
+              max="9999"
+              name="${sent}"
+              value="${filled.typed?.get(sent) ?? String(index + 1)}"
+            />
+            <span>${text}</span></label
+          >
+        </li>`;
+      })}
+    </ul>
+    ${mistakeOf(name, filled)}
+  </fieldset>`;
 }
 
 function drawTicks(

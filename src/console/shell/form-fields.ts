@@ -48,6 +48,8 @@ export type PlainField = Named &
     | { readonly kind: "money"; readonly optional?: boolean }
     | { readonly kind: "choice"; readonly options: readonly Option[] }
     | { readonly kind: "ticks"; readonly options: readonly Option[]; readonly least: 0 | 1 }
+    /** Its value lists all options in the order that is wanted; the options stand in the order that the form began with. */
+    | { readonly kind: "order"; readonly options: readonly Option[] }
     | { readonly kind: "tick" }
   );
 
@@ -80,6 +82,7 @@ function readField(field: FormField, form: URLSearchParams, say: OfficeWords): R
   if (field.kind === "tick") return { value: form.get(field.name) !== null };
   if (field.kind === "row") return readRow(field, form, say);
   if (field.kind === "ticks") return readTicks(field, form.getAll(field.name), say);
+  if (field.kind === "order") return readOrder(field, form, say);
   const text = (form.get(field.name) ?? "").trim();
   if (text === "" && "optional" in field && field.optional) return { value: null };
   return readPlain(field, text, say);
@@ -138,6 +141,32 @@ function readTicks(
     .filter((one) => sent.includes(one))
     .toSorted();
   return value.length >= least ? { value } : { value, mistake: say("field.some") };
+}
+
+/** The name under which the position of an option is sent. */
+export function positionName(name: string, option: string): string {
+  return `${name}.${option}`;
+}
+
+/** Options whose number is another one than before stand there, and push the others on. */
+function readOrder(
+  { name, options }: { readonly name: string; readonly options: readonly Option[] },
+  form: URLSearchParams,
+  say: OfficeWords,
+): ReadField {
+  const positions = options.map(([option], index) => {
+    const typed = readNumber(
+      { min: 1, max: 9999 },
+      (form.get(positionName(name, option)) ?? String(index + 1)).trim(),
+      say,
+    );
+    const wanted = typeof typed.value === "number" ? typed.value : index + 1;
+    const shift = Math.sign(wanted - (index + 1)) / 2;
+    return { option, at: wanted + shift, mistake: typed.mistake };
+  });
+  const value = positions.toSorted((one, other) => one.at - other.at).map(({ option }) => option);
+  const mistake = positions.find((one) => one.mistake !== undefined)?.mistake;
+  return mistake === undefined ? { value } : { value, mistake };
 }
 
 /** The name under which a cell of a row is sent; the last is the box that takes the row away. */
