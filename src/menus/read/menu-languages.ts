@@ -1,5 +1,5 @@
 /** The languages of a menu's texts, and the texts that one language lacks (rules/languages 2.1). Pure. */
-import type { MenuDocument } from "../document/menu-document.ts";
+import type { MenuDocument, MenuItem } from "../document/menu-document.ts";
 import { menuObjects, type MenuObject } from "../document/menu-objects.ts";
 import type { Translatable, Translations } from "../document/menu-texts.ts";
 
@@ -43,7 +43,8 @@ export interface LanguageState {
 
 /** Each language with the texts that it lacks, in document order. */
 export function languageStates(document: MenuDocument, languages: readonly string[]): LanguageState[] {
-  const texts = menuObjects(document).list.flatMap(textsOf);
+  const unread = onlySizes(document);
+  const texts = menuObjects(document).list.flatMap((object) => (unread.has(object.value) ? [] : textsOf(object)));
   return languages.map((language) => ({
     language,
     texts: texts.length,
@@ -51,6 +52,16 @@ export function languageStates(document: MenuDocument, languages: readonly strin
       translations?.[language]?.[text.field] === undefined ? [text] : [],
     ),
   }));
+}
+
+/** The sizes of dishes that have one: nobody reads what those are called, but beside their calories. */
+function onlySizes(document: MenuDocument): ReadonlySet<object> {
+  return new Set(
+    menuObjects(document).list.flatMap(({ kind, value }) => {
+      const sizes = kind === "item" ? (value as Partial<MenuItem>).variations : undefined;
+      return sizes?.length === 1 ? sizes.filter(({ calorieCount }) => calorieCount === undefined) : [];
+    }),
+  );
 }
 
 interface BaseText extends MissingText {
