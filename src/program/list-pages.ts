@@ -22,7 +22,7 @@ import { changePages } from "../store/manage/booking-change.pages.ts";
 import { managePages } from "../store/manage/booking-manage.pages.ts";
 import { waitPages } from "../store/wait/wait.pages.ts";
 import { boardPages } from "../board/page/board.pages.ts";
-import { menuPartPages } from "../console/dishes/dish.pages.ts";
+import { menuPartPages } from "../console/dishes/part.pages.ts";
 import { menuPages, type MenuPageDeps } from "../console/menu/menu.pages.ts";
 import { officePages } from "../console/office/office.pages.ts";
 import { floorPages } from "../console/floor/floor.pages.ts";

@@ -1,19 +1,26 @@
 /** A dish of a menu document as the fields of a form. Pure. */
-import { guestLanguages, guestLanguageNamed } from "../../kernel/language.ts";
-import { minorDigits } from "../../kernel/minor-units.ts";
-import type { MenuDocument, Price } from "../../menus/document/menu-document.ts";
-import { isSameLanguage } from "../../menus/document/menu-texts.ts";
-import { languagesOf } from "../../menus/read/menu-languages.ts";
-import { languageNames } from "../../words/language-names.ts";
-import type { speak } from "../../words/speak.ts";
+import type { MenuDocument, MenuItem } from "../../menus/document/menu-document.ts";
+import { attachedIds, definedGroups, choicesOf, findDish, sectionsOf, type DishChoice } from "../menu/dish-parts.ts";
 import type { Cell, FormField, Option } from "../shell/form-fields.ts";
 import type { Section } from "../shell/merged-form.ts";
 import type { Fields } from "../shell/merge-three.ts";
+import { orderField, orderValue } from "../shell/order-fields.ts";
 import { rowFields } from "../shell/row-fields.ts";
 import { marksOf, type Named } from "./dish-marks.ts";
-import { choicesOf, findDish, sectionsOf, type DishChoice } from "../menu/dish-parts.ts";
-
-type Say = ReturnType<typeof speak<"menu">>;
+import {
+  currencyField,
+  currencyValue,
+  longestDescription,
+  longestName,
+  nameValues,
+  otherLanguages,
+  plain,
+  priceLabel,
+  textFields,
+  textValues,
+  writtenPrice,
+  type Say,
+} from "./text-fields.ts";
 
 /** The menu and the dish that a form is about. */
 export interface FormDish {
@@ -23,8 +30,8 @@ export interface FormDish {
   readonly base: string;
 }
 
-const longestName = 255;
-const longestDescription = 500;
+/** A new dish begins with so many rows for sizes. */
+const newSizes = 3;
 
 /** What a dish says in each field; undefined where the menu has no such dish. */
 export function dishFields({ document, dishId, base }: FormDish): Fields | undefined {
@@ -38,7 +45,9 @@ export function dishFields({ document, dishId, base }: FormDish): Fields | undef
     description: plain(dish.description),
     section: section.externalId,
     new_section: null,
+    ...currencyValue(document),
     ...(hasTaxes(document) ? { tax: dish.taxCategoryId ?? "" } : {}),
+    ...(hasGroups(document) ? { choices: attachedIds(dish.modifierGroups).toSorted() } : {}),
     allergens: (dish.allergens ?? []).toSorted(),
     labels: (dish.dietaryLabels ?? []).toSorted(),
     ...Object.fromEntries(
@@ -46,6 +55,10 @@ export function dishFields({ document, dishId, base }: FormDish): Fields | undef
         `size.${externalId}`,
         [plain(name) ?? "", writtenPrice(price, currency)],
       ]),
+    ),
+    ...orderValue(
+      "sizes",
+      dish.variations.map(({ externalId }) => externalId),
     ),
     ...Object.fromEntries(
       choices.flatMap(({ group }) =>
@@ -55,14 +68,12 @@ export function dishFields({ document, dishId, base }: FormDish): Fields | undef
         ]),
       ),
     ),
-    ...Object.fromEntries(
-      otherLanguages(document, base).flatMap((language) => {
-        const { name, description } = dish.translations?.[language] ?? {};
-        return [
-          [`name_${language}`, plain(name)],
-          [`description_${language}`, plain(description)],
-        ];
-      }),
+    ...Object.assign(
+      {},
+      ...otherLanguages(document, base).map((language) => ({
+        ...textValues(language, dish, "both"),
+        ...nameValues(language, namedSizes(dish)),
+      })),
     ),
   };
 }
@@ -76,37 +87,59 @@ export function newDishFields(document: MenuDocument, base: string, sectionId: s
     description: null,
     section: section?.externalId ?? "",
     new_section: null,
+    ...currencyValue(document),
     ...(hasTaxes(document) ? { tax: usualTax(section?.items ?? []) ?? usualTax(allDishes(document)) ?? "" } : {}),
+    ...(hasGroups(document) ? { choices: [] } : {}),
     allergens: [],
     labels: [],
-    ...Object.fromEntries(
-      otherLanguages(document, base).flatMap((language) => [
-        [`name_${language}`, null],
-        [`description_${language}`, null],
-      ]),
-    ),
+    ...Object.assign({}, ...otherLanguages(document, base).map((language) => textValues(language, {}, "both"))),
   };
 }
 
 /** The parts of the form; `sent` is all that a form says that came back. */
 export function dishSections(say: Say, { document, dishId, base }: FormDish, sent: Fields, named: Named): Section[] {
   const marks = marksOf(document, dishId, named);
-  const sizes = findDish(document, dishId)?.dish.variations ?? [];
+  const dish = findDish(document, dishId)?.dish;
+  const sizes = (dish?.variations ?? []).map(({ externalId, name }): Option => [externalId, name]);
   const name = { kind: "text", label: say("dish.size"), max: longestName } as const;
-  const price = { kind: "money", label: say("dish.price", { currency: document.currency }) } as const;
-  const isPriced = sizes.some(({ price }) => price.currencyPrices !== undefined || price.bulkTiers !== undefined);
+  const price = { kind: "money", label: priceLabel(say, document) } as const;
+  const isPriced = dish?.variations.some(
+    ({ price }) => price.currencyPrices !== undefined || price.bulkTiers !== undefined,
+  );
+  const order = orderField("sizes", { label: say("order.sizes"), hint: say("order.hint") }, sizes, sent);
+  const groups = [...definedGroups(document).values()].map(({ externalId, name }): Option => [externalId, name]);
   return [
     { title: say("dish.title"), fields: ownFields(say, document) },
     {
       title: say("dish.sizes"),
-      text: isPriced ? `${say("dish.sizes_text")} ${say("dish.more_prices")}` : say("dish.sizes_text"),
-      fields: rowFields(
-        "size",
-        sizes.map(({ externalId, name }) => [externalId, name]),
-        sent,
-        { cells: [{ ...name, optional: true }, price], empty: 1, newLabel: say("dish.new_size") },
-      ),
+      text: isPriced === true ? `${say("dish.sizes_text")} ${say("dish.more_prices")}` : say("dish.sizes_text"),
+      fields: [
+        ...currencyField(say, document),
+        ...rowFields("size", sizes, sent, {
+          cells: [{ ...name, optional: true }, price],
+          empty: dish === undefined ? newSizes : 1,
+          newLabel: say("dish.new_size"),
+        }),
+      ],
     },
+    ...(order.length > 0 ? [{ title: say("order.sizes"), isFolded: true as const, fields: order }] : []),
+    ...(groups.length > 0
+      ? [
+          {
+            title: say("dish.choices"),
+            text: say("dish.choices_text"),
+            fields: [
+              {
+                kind: "ticks" as const,
+                name: "choices",
+                label: say("dish.choices"),
+                options: groups,
+                least: 0 as const,
+              },
+            ],
+          },
+        ]
+      : []),
     ...choicesOf(document, dishId).map((choice) =>
       choiceSection(say, choice, sent, [name, { ...price, optional: true }]),
     ),
@@ -121,9 +154,21 @@ export function dishSections(say: Say, { document, dishId, base }: FormDish, sen
     {
       title: say("dish.languages"),
       isFolded: true,
-      fields: otherLanguages(document, base).flatMap((language) => textFields(say, language)),
+      fields: otherLanguages(document, base).flatMap((language) =>
+        textFields(
+          say,
+          language,
+          "both",
+          namedSizes(dish).map(({ externalId: id, name }) => ({ id, name })),
+        ),
+      ),
     },
   ];
+}
+
+/** The sizes whose names guests read: those of a dish with several. */
+export function namedSizes(dish: MenuItem | undefined): MenuItem["variations"] {
+  return dish === undefined || dish.variations.length < 2 ? [] : dish.variations;
 }
 
 function ownFields(say: Say, document: MenuDocument): FormField[] {
@@ -141,16 +186,18 @@ function ownFields(say: Say, document: MenuDocument): FormField[] {
       lines: true,
     },
     ...(sections.length > 0
-      ? [{ kind: "choice" as const, name: "section", label: say("dish.section"), options: sections }]
-      : []),
-    {
-      kind: "text",
-      name: "new_section",
-      label: say("dish.new_section"),
-      hint: say("dish.new_section_hint"),
-      max: longestName,
-      optional,
-    },
+      ? [
+          { kind: "choice" as const, name: "section", label: say("dish.section"), options: sections },
+          {
+            kind: "text" as const,
+            name: "new_section",
+            label: say("dish.new_section"),
+            hint: say("dish.new_section_hint"),
+            max: longestName,
+            optional,
+          },
+        ]
+      : [{ kind: "text" as const, name: "new_section", label: say("dish.section"), max: longestName }]),
     ...(hasTaxes(document)
       ? [
           {
@@ -178,56 +225,17 @@ function choiceSection(say: Say, { group, others }: DishChoice, sent: Fields, ce
   };
 }
 
-function textFields(say: Say, language: string): FormField[] {
-  const known = guestLanguageNamed(language);
-  const named = known === undefined ? language : languageNames[known];
-  const optional = true;
-  return [
-    {
-      kind: "text",
-      name: `name_${language}`,
-      label: say("dish.name_in", { language: named }),
-      max: longestName,
-      optional,
-    },
-    {
-      kind: "text",
-      name: `description_${language}`,
-      label: say("dish.description_in", { language: named }),
-      max: longestDescription,
-      optional,
-      lines: true,
-    },
-  ];
-}
-
-/** The languages of guests and those of the menu, without the one of its own texts. */
-export function otherLanguages(document: MenuDocument, base: string): readonly string[] {
-  const has = [...languagesOf(document)].toSorted();
-  const wanted = guestLanguages.filter((one) => !isSameLanguage(one, base) && !has.includes(one));
-  return [...wanted, ...has].toSorted();
-}
-
 /** How the rows of a group begin their names: an id may have points, and no stem is the beginning of another. */
 export function stemOf(groupId: string): string {
   return `extra-${encodeURIComponent(groupId).replaceAll(".", "%2E")}`;
 }
 
-/** A text as a form gives it back: its ends trimmed, with plain line ends; null where there is none. */
-export function plain(text: string | undefined): string | null {
-  const shown = (text ?? "").replaceAll("\r\n", "\n").trim();
-  return shown === "" ? null : shown;
-}
-
-/** A price as it is typed; empty where there is none. */
-export function writtenPrice(price: Price | undefined, currency: string): string {
-  if (price === undefined) return "";
-  const digits = minorDigits(currency);
-  return (price.amount.amountMinor / 10 ** digits).toFixed(digits);
-}
-
 function hasTaxes({ taxCategories = [] }: MenuDocument): boolean {
   return taxCategories.length > 0;
+}
+
+function hasGroups(document: MenuDocument): boolean {
+  return definedGroups(document).size > 0;
 }
 
 function allDishes(document: MenuDocument) {

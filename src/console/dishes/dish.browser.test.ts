@@ -124,12 +124,12 @@ describe("a dish of a live menu (rules/menus 4.14)", () => {
     const visit = await openAs(at);
     const { page } = visit;
     await visit.open(`/console/${at}/menu`);
-    await page.getByRole("link", { name: "New dish" }).click();
+    await page.getByRole("link", { name: "New dish", exact: true }).click();
     await page.getByLabel("Name", { exact: true }).fill("Tomato soup");
     visit.expectComplaint(/422/);
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("Write at least one price.").waitFor();
-    await page.getByLabel("New size: Price in EUR").fill("6.5");
+    await page.getByLabel("New size: Price in EUR").first().fill("6.5");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("The dish is saved. Guests see it at once.").waitFor();
     await visit.open(`/store/${at}`);

@@ -6,7 +6,8 @@ import { parseMenu } from "../../menus/document/parse-menu.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
 import type { Fields } from "../shell/merge-three.ts";
 import { dishFields, newDishFields } from "./dish-fields.ts";
-import { plainFields, removeDish, writeDish, wrongPrices } from "./write-dish.ts";
+import { removeDish, writeDish } from "./write-dish.ts";
+import { plainFields, wrongPrices } from "./write-parts.ts";
 
 const eur = (amountMinor: number) => ({ amountMinor, currency: "EUR" });
 const rich = {

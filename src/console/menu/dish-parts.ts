@@ -63,6 +63,11 @@ export function choicesOf(document: MenuDocument, dishId: string): readonly Dish
   });
 }
 
+/** The ids of the groups that hang on a dish, a size or an option itself, in their order. */
+export function attachedIds(attached: readonly GroupAttachment[] = []): readonly string[] {
+  return attached.map((one) => (isReferencedGroup(one) ? one.groupId : one.externalId));
+}
+
 /** Every group of the document by its id. */
 export function definedGroups(document: MenuDocument): ReadonlyMap<string, DefinedGroup> {
   return new Map(

@@ -35,6 +35,8 @@ export interface ShownMenu extends MenuNews {
   readonly search: string;
   /** The live menu; undefined where there is none, or one that is too long to be changed dish by dish. */
   readonly live: MenuDocument | undefined;
+  /** Whether its people may change the menu part by part. */
+  readonly isChangeable: boolean;
   /** The menu as somebody would type it; undefined where a text cannot say all of it, or an app keeps the menu. */
   readonly written: TypedMenu | undefined;
   /** What the last form did. */
@@ -69,11 +71,19 @@ const doneWords = [
   "dish",
   "dish_merged",
   "dish_removed",
+  "section",
+  "section_merged",
+  "section_removed",
+  "choices",
+  "choices_merged",
+  "choices_removed",
 ] as const;
+const goneWords = ["dish", "section", "choices"] as const;
 
 function newsOf(say: Say, { done, problem }: ShownMenu): Markup | false {
   if (problem !== undefined) return noticeOf("bad", problem);
-  if (done === "dish_gone") return noticeOf("bad", say("dish.gone"));
+  const gone = goneWords.find((word) => done === `${word}_gone`);
+  if (gone !== undefined) return noticeOf("bad", say(`${gone}.gone`));
   const known = doneWords.find((word) => word === done);
   return known !== undefined && noticeOf("good", say(`done.${known}`));
 }
@@ -81,9 +91,9 @@ function newsOf(say: Say, { done, problem }: ShownMenu): Markup | false {
 function stockCard(say: Say, visitor: LocationVisit, menu: ShownMenu): Markup {
   const prices = pricesOf(menu.live, say, visitor.locale);
   const isOwn = visitor.location.connected_app_id === null;
-  const first = isOwn ? menu.live?.categories[0]?.externalId : undefined;
+  const first = menu.live?.categories[0]?.externalId ?? "";
   const add =
-    first !== undefined &&
+    menu.isChangeable &&
     html`<p><a class="button quiet" href="${newDishPath(visitor.path, first)}">${say("dish.add")}</a></p>`;
   if (menu.stock.length === 0)
     return card(

@@ -65,6 +65,7 @@ async function show(deps: MenuPageDeps, visitor: LocationVisit, news: MenuNews):
     listMenuVersions(read, id, { before: undefined, limit: versionsShown }),
     readLiveDocument(read, id, changeableBytes),
   ]);
+  const document = live === "too_long" ? undefined : live?.document;
   const dishes = new Map(rows.flatMap((row) => (row.kind === "item" ? [[row.external_id, row.name] as const] : [])));
   const stock = rows.flatMap((row) => {
     const dish = row.kind === "variation" ? dishes.get(names.get(row.external_id)?.dish ?? "") : undefined;
@@ -76,8 +77,9 @@ async function show(deps: MenuPageDeps, visitor: LocationVisit, news: MenuNews):
     stock,
     photos: new Map(photos.map((photo) => [photo.item_id, `/store/photos/${id}/${photo.name}`])),
     versions: isRefusal(versions) ? [] : versions,
-    live: live?.document,
-    written: writtenOf(visitor, live?.document, rows.length),
+    live: document,
+    isChangeable: visitor.location.connected_app_id === null && live !== "too_long",
+    written: writtenOf(visitor, document, rows.length),
     search: (visitor.call.query.get("q") ?? "").trim().slice(0, 80),
     done: visitor.call.query.get("done"),
     ...news,

@@ -9,14 +9,15 @@ export interface LiveDocument extends Pick<CurrentVersion, "version_id" | "publi
   readonly document: MenuDocument;
 }
 
-/** The live document; undefined where nothing is published, or the document is longer than `mostBytes`. */
+/** The live document; undefined where nothing is published, "too_long" where the document has more than `mostBytes`. */
 export async function readLiveDocument(
   db: Db,
   locationId: Id<"str">,
   mostBytes: number,
-): Promise<LiveDocument | undefined> {
+): Promise<LiveDocument | "too_long" | undefined> {
   const live = await findCurrentVersion(db, locationId);
-  if (live === undefined || live.document_bytes > mostBytes) return undefined;
+  if (live === undefined) return undefined;
+  if (live.document_bytes > mostBytes) return "too_long";
   const { version_id, published_at } = live;
   return { version_id, published_at, document: JSON.parse(await getVersionDocument(db, version_id)) as MenuDocument };
 }
