@@ -68,6 +68,17 @@ export function attachedIds(attached: readonly GroupAttachment[] = []): readonly
   return attached.map((one) => (isReferencedGroup(one) ? one.groupId : one.externalId));
 }
 
+/** The names of the dishes that have the group, also in one of their sizes. */
+export function usersOf(document: MenuDocument, groupId: string): readonly string[] {
+  return sectionsOf(document).flatMap(({ section }) =>
+    section.items.flatMap((dish) =>
+      [dish, ...dish.variations].some(({ modifierGroups }) => attachedIds(modifierGroups).includes(groupId))
+        ? [dish.name]
+        : [],
+    ),
+  );
+}
+
 /** Every group of the document by its id. */
 export function definedGroups(document: MenuDocument): ReadonlyMap<string, DefinedGroup> {
   return new Map(

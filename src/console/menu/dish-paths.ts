@@ -1,4 +1,4 @@
-/** The addresses of the page of a dish. Pure. */
+/** The addresses of the pages of single parts of a menu. Pure. */
 
 /** Where a dish is changed; `newIn` is the section that a new one was begun in. */
 export function dishPath(menuPath: string, dishId: string, newIn: string | null = null): string {
@@ -9,4 +9,9 @@ export function dishPath(menuPath: string, dishId: string, newIn: string | null 
 /** Where a new dish is begun. */
 export function newDishPath(menuPath: string, sectionId: string): string {
   return `${menuPath}/dish?${new URLSearchParams({ new: sectionId }).toString()}`;
+}
+
+/** Where a group of choices is changed, or a new one of that id is written. */
+export function choicesPath(menuPath: string, id: string, isNew: boolean): string {
+  return `${menuPath}/choices?${new URLSearchParams({ group: id, ...(isNew ? { new: "1" } : {}) }).toString()}`;
 }
