@@ -1,5 +1,5 @@
 /**
- * Changing one part of the live menu where no app keeps the menu (rules/menus
+ * Changing one part of the live menu, a dish, a section or a group of choices, where no app keeps the menu (rules/menus
  * 4.14). Two managers who change the menu at once are joined field by field (rules/console 1.4); what is published goes
  * through the publish of a whole menu. Where nothing is published yet, the part begins the menu.
  */
@@ -24,9 +24,11 @@ import { mostMeetings, saveMerged, type Draft, type Present } from "../shell/mer
 import { retellOrders } from "../shell/order-fields.ts";
 import { findWhoSaved } from "../shell/who-saved.query.ts";
 import type { CardPart, PartKind, PartPage } from "./card-part.ts";
+import { choicesPart } from "./choices-part.ts";
 import { markNamer } from "./dish-marks.ts";
 import { dishPart } from "./dish-part.ts";
 import { partPage, type ShownPart } from "./part-page.ts";
+import { sectionPart } from "./section-part.ts";
 import { currencyIn, plainFields, wrongPrices } from "./write-parts.ts";
 
 export interface PartPageDeps extends AccountDeps {
@@ -42,13 +44,13 @@ interface Changeable {
   readonly published_at: number;
 }
 
-/** A dish of many sizes has texts of each in every language. */
+/** A section of a thousand dishes names each twice, and choices have texts in every language. */
 const formBytes = 512 * 1024;
-const kinds = ["dish"] as const satisfies readonly PartKind[];
+const kinds = ["dish", "section", "choices"] as const satisfies readonly PartKind[];
 /** The field of the address that names the part. */
 const idNames = { dish: "dish", section: "section", choices: "group" } as const;
 
-/** The pages of single parts. */
+/** The pages of single dishes, sections and groups of choices. */
 export function menuPartPages(deps: PartPageDeps): PageRoute[] {
   const page = locationPage(deps, "menu");
   return ofPeople(
@@ -88,6 +90,8 @@ function partOf(visitor: LocationVisit, kind: PartKind, id?: string): CardPart {
   const named = id ?? call.query.get(idNames[kind]);
   const made = (): string => (newIn === null ? "" : `${kind}-${newId("item").slice("item_".length)}`);
   const partId = named === null || named === "" ? made() : named;
+  if (kind === "section") return sectionPart(on, partId, newIn !== null);
+  if (kind === "choices") return choicesPart(on, partId, newIn !== null);
   return dishPart(on, { id: partId, newIn, named: markNamer(language) });
 }
 

@@ -11,7 +11,17 @@ export function newDishPath(menuPath: string, sectionId: string): string {
   return `${menuPath}/dish?${new URLSearchParams({ new: sectionId }).toString()}`;
 }
 
+/** Where a section is changed, or a new one of that id is written. */
+export function sectionPath(menuPath: string, id: string, isNew: boolean): string {
+  return `${menuPath}/section?${new URLSearchParams({ section: id, ...(isNew ? { new: "1" } : {}) }).toString()}`;
+}
+
 /** Where a group of choices is changed, or a new one of that id is written. */
 export function choicesPath(menuPath: string, id: string, isNew: boolean): string {
   return `${menuPath}/choices?${new URLSearchParams({ group: id, ...(isNew ? { new: "1" } : {}) }).toString()}`;
+}
+
+/** Where a new section or a new group of choices is begun. */
+export function newPartPath(menuPath: string, kind: "section" | "choices"): string {
+  return `${menuPath}/${kind}?new=1`;
 }

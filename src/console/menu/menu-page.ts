@@ -12,6 +12,7 @@ import type { LocationVisit } from "../shell/location-page.query.ts";
 import { showInShell } from "../shell/show-in-shell.ts";
 import { dishPath, newDishPath } from "./dish-paths.ts";
 import { sectionsOf } from "./dish-parts.ts";
+import { partsCard } from "./parts-card.ts";
 import { photoForms } from "./photo-forms.ts";
 import { writeCard, type TypedMenu } from "./write-card.ts";
 
@@ -55,7 +56,8 @@ export function menuPage(visitor: LocationVisit, menu: ShownMenu): PageAnswer {
   return showInShell(visitor, {
     status: isWrong === undefined ? 200 : 422,
     modules: ["shrink-picture"],
-    main: html`${newsOf(say, menu)} ${stockCard(say, visitor, menu)} ${languagesCard(say, visitor, menu)}
+    main: html`${newsOf(say, menu)} ${stockCard(say, visitor, menu)}
+    ${menu.isChangeable && partsCard(say, visitor.path, menu.live)} ${languagesCard(say, visitor, menu)}
     ${versionsCard(say, visitor, menu)}
     ${menu.written !== undefined && writeCard(say, visitor.path, menu.typed ?? menu.written)}
     ${uploadCard(say, visitor, menu)}`,

@@ -1,0 +1,66 @@
+/** The sections and the groups of choices of a menu, each with the way to its page. Pure. */
+import type { MenuDocument } from "../../menus/document/menu-document.ts";
+import { html, type Markup } from "../../pages/html.ts";
+import type { speak } from "../../words/speak.ts";
+import { card } from "../account/field.ts";
+import { definedGroups, sectionsOf, usersOf } from "./dish-parts.ts";
+import { choicesPath, newDishPath, newPartPath, sectionPath } from "./dish-paths.ts";
+
+type Say = ReturnType<typeof speak<"menu">>;
+
+/** Two cards; undefined: there is no menu yet. `path` is that of the page of the menu. */
+export function partsCard(say: Say, path: string, live: MenuDocument | undefined): Markup {
+  return html`${card(
+    say("section.list"),
+    html`${addLink(newPartPath(path, "section"), say("section.add"))}
+    ${live !== undefined && live.categories.length > 0 && listSections(say, path, live)}`,
+  )}
+  ${card(
+    say("choices.list"),
+    html`<p>${say("choices.text")}</p>
+      ${addLink(newPartPath(path, "choices"), say("choices.add"))}
+      ${live !== undefined && definedGroups(live).size > 0 && listGroups(say, path, live)}`,
+  )}`;
+}
+
+function listSections(say: Say, path: string, live: MenuDocument): Markup {
+  return html`<ul class="menu-rows">
+    ${sectionsOf(live).map(
+      ({ section: { externalId: id, items }, path: name }) =>
+        html`<li>
+          <p>
+            <b><bdi>${name}</bdi></b> <span class="soft">${say("section.count", { count: items.length })}</span>
+          </p>
+          <div class="menu-stock">
+            ${link(sectionPath(path, id, false), say("dish.change"), name)}
+            ${link(newDishPath(path, id), say("dish.add"), name)}
+          </div>
+        </li>`,
+    )}
+  </ul>`;
+}
+
+function listGroups(say: Say, path: string, live: MenuDocument): Markup {
+  return html`<ul class="menu-rows">
+    ${[...definedGroups(live).values()].map(({ externalId: id, name, options }) => {
+      const users = usersOf(live, id);
+      return html`<li>
+        <p>
+          <b><bdi>${name}</bdi></b> <span class="soft">${options.map((option) => option.name).join(", ")}</span>
+        </p>
+        <p class="soft">
+          ${users.length === 0 ? say("choices.unused") : say("choices.used", { names: users.join(", ") })}
+        </p>
+        <div class="menu-stock">${link(choicesPath(path, id, false), say("dish.change"), name)}</div>
+      </li>`;
+    })}
+  </ul>`;
+}
+
+function addLink(to: string, text: string): Markup {
+  return html`<p><a class="button quiet" href="${to}">${text}</a></p>`;
+}
+
+function link(to: string, text: string, name: string): Markup {
+  return html`<a class="button quiet" href="${to}" aria-label="${text}: ${name}">${text}</a>`;
+}
