@@ -136,6 +136,18 @@ describe("two managers at one part (rules/console 1.4)", () => {
     );
   });
 
+  test("a dish that got its first choices while its form was open keeps them, and nothing is asked", async () => {
+    const { modifierGroups: _, ...plain } = menu;
+    const { mia, tom } = await twoAt(plain);
+    const { hidden } = await tom.show("dish?dish=pie");
+    const made = { name: "Sides", "option.new1.0": "Rice", dishes: "pie" };
+    assert.match((await mia.send("choices?group=sides&new=1", made)).to, /done=choices$/);
+    const typed = { ...hidden, name: "Pea pie", section: "mains", "size.pie-1.0": "One", "size.pie-1.1": "9.00" };
+    assert.match((await tom.send("dish?dish=pie", typed)).to, /done=dish_merged$/);
+    const pie = (await tom.live()).categories[0]?.items[0];
+    assert.deepEqual([pie?.name, pie?.modifierGroups], ["Pea pie", [{ groupId: "sides" }]]);
+  });
+
   test("both begin a menu: both sections are there, and a form that comes twice makes one", async () => {
     const { mia, tom } = await twoAt(null);
     const { hidden } = await tom.show("section?section=food&new=1");

@@ -83,9 +83,12 @@ function drawClashes(
   </div>`;
 }
 
-/** The values of all fields, null for a row that is not there: so that the row is known when the form comes back. */
+/**
+ * The values of all fields, null for a row that is not there: so that the row is known when the form comes back. Ticks that
+ * the form did not have yet were none.
+ */
 function baseOf(fields: readonly FormField[], base: Fields): Fields {
-  return Object.fromEntries(fields.map(({ name }) => [name, base[name] ?? null]));
+  return Object.fromEntries(fields.map(({ name, kind }) => [name, base[name] ?? (kind === "ticks" ? [] : null)]));
 }
 
 export interface SentDraft {
