@@ -110,6 +110,7 @@ test("no message is left in English", () => {
     "Note",
     "Notes",
     "Plan",
+    "Taxes",
     "{named, select, yes {{tables}} other {Table {tables}}}",
     "{named, select, yes {{table}} other {Table {table}}}, {look}",
     "{named, select, yes {{table}} other {Table {table}}}, {look}, {name}",

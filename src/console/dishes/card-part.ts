@@ -1,4 +1,4 @@
-/** A part of the live menu that has a page of its own: a dish, a section or a group of choices. Types only. */
+/** A part of the live menu that has a page of its own: a dish, a section, a group of choices or a tax. Types only. */
 import type { MenuDocument } from "../../menus/document/menu-document.ts";
 import type { Mistakes } from "../shell/form-fields.ts";
 import type { Section } from "../shell/merged-form.ts";
@@ -21,9 +21,11 @@ export interface PartPage {
   readonly needed: string;
   /** The language of the menu's own texts. */
   readonly baseOf: (document: MenuDocument) => string;
+  /** Whether prices contain their taxes where the location is. */
+  readonly taxIsInside: boolean;
 }
 
-export type PartKind = "dish" | "section" | "choices";
+export type PartKind = "dish" | "section" | "choices" | "tax";
 
 export interface CardPart {
   readonly kind: PartKind;

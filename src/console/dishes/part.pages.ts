@@ -1,5 +1,5 @@
 /**
- * Changing one part of the live menu, a dish, a section or a group of choices, where no app keeps the menu (rules/menus
+ * Changing one part of the live menu, a dish, a section, a group of choices or a tax, where no app keeps the menu (rules/menus
  * 4.14). Two managers who change the menu at once are joined field by field (rules/console 1.4); what is published goes
  * through the publish of a whole menu. Where nothing is published yet, the part begins the menu.
  */
@@ -29,6 +29,7 @@ import { markNamer } from "./dish-marks.ts";
 import { dishPart } from "./dish-part.ts";
 import { partPage, type ShownPart } from "./part-page.ts";
 import { sectionPart } from "./section-part.ts";
+import { taxPart } from "./tax-part.ts";
 import { currencyIn, plainFields, wrongPrices } from "./write-parts.ts";
 
 export interface PartPageDeps extends AccountDeps {
@@ -46,11 +47,13 @@ interface Changeable {
 
 /** A section of a thousand dishes names each twice, and choices have texts in every language. */
 const formBytes = 512 * 1024;
-const kinds = ["dish", "section", "choices"] as const satisfies readonly PartKind[];
+const kinds = ["dish", "section", "choices", "tax"] as const satisfies readonly PartKind[];
+/** Countries whose prices are written without their taxes. */
+const taxedOnTop = new Set(["US", "CA"]);
 /** The field of the address that names the part. */
-const idNames = { dish: "dish", section: "section", choices: "group" } as const;
+const idNames = { dish: "dish", section: "section", choices: "group", tax: "tax" } as const;
 
-/** The pages of single dishes, sections and groups of choices. */
+/** The pages of single dishes, sections, groups of choices and taxes. */
 export function menuPartPages(deps: PartPageDeps): PageRoute[] {
   const page = locationPage(deps, "menu");
   return ofPeople(
@@ -85,6 +88,7 @@ function partOf(visitor: LocationVisit, kind: PartKind, id?: string): CardPart {
     path,
     needed: say("field.text", { max: 255 }),
     baseOf: (document) => document.language ?? fallback,
+    taxIsInside: !taxedOnTop.has(location.address.country ?? ""),
   };
   const newIn = id === undefined ? call.query.get("new") : null;
   const named = id ?? call.query.get(idNames[kind]);
@@ -92,6 +96,7 @@ function partOf(visitor: LocationVisit, kind: PartKind, id?: string): CardPart {
   const partId = named === null || named === "" ? made() : named;
   if (kind === "section") return sectionPart(on, partId, newIn !== null);
   if (kind === "choices") return choicesPart(on, partId, newIn !== null);
+  if (kind === "tax") return taxPart(on, partId, newIn !== null);
   return dishPart(on, { id: partId, newIn, named: markNamer(language) });
 }
 

@@ -233,3 +233,32 @@ describe("a part that cannot be", () => {
     assert.equal(JSON.stringify((await mia.live()).categories), before);
   });
 });
+
+test("a restaurant without taxes writes one on a page, and the next order has it inside its prices (rules/menus 4.14)", async () => {
+  const { at, mia } = await twoAt(menu);
+  const paris = { country: "FR", line1: "1 rue A", line2: null, city: "Paris", region: null, postal_code: "75001" };
+  await service.database.transaction((tx) =>
+    tx.rows("UPDATE locations SET address = $2::jsonb, order_routing = 'manual' WHERE id = $1", [
+      at,
+      JSON.stringify(paris),
+    ]),
+  );
+  const { text, hidden } = await mia.show("tax?new=1");
+  assert.match(text, /name="inside" checked/);
+  const typed = { ...hidden, name: "VAT 10 %", percent: "10", inside: "on", dishes: ["pie", "stew"] };
+  const refused = await mia.send("tax?tax=vat&new=1", { ...typed, percent: "a lot" });
+  assert.equal(refused.status, 422);
+  assert.match(refused.text, /id="percent-mistake">Write a number from 0 to 100/);
+  assert.match((await mia.send("tax?tax=vat&new=1", typed)).to, /done=tax$/);
+  const items = [{ menu_entity_id: "pie-1", quantity: 1, modifiers: [] }];
+  const quoted = await service.call("POST", `/store/v1/locations/${at}/quotes`, { body: { items } });
+  assert.equal(quoted.status, 200, quoted.text);
+  assert.deepEqual([quoted.body.totals.total, quoted.body.totals.tax_included], [900, 82], quoted.text);
+  // A dish that comes later has the tax, and inside.
+  const added = { name: "Soup", section: "mains", tax: "vat", "size.new1.1": "6" };
+  assert.match((await mia.send("dish?dish=soup&new=mains", added)).to, /done=dish$/);
+  const [soup] = (await mia.live()).categories[0]?.items.slice(-1) ?? [];
+  assert.deepEqual([soup?.taxCategoryId, soup?.variations[0]?.price?.taxInclusive], ["vat", true]);
+  assert.match((await mia.send("remove-tax", { id: "vat" })).to, /done=tax_removed$/);
+  assert.equal((await mia.live()).taxCategories, undefined);
+});

@@ -53,6 +53,7 @@ const on: PartPage = {
   path: "/menu",
   needed: "needed",
   baseOf: () => "en",
+  taxIsInside: true,
 };
 const partOf = (id: string, isNew = false) => sectionPart(on, id, isNew);
 const fieldsOf = (id: string, isNew = false): Fields =>

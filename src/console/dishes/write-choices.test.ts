@@ -83,6 +83,7 @@ const on: PartPage = {
   path: "/menu",
   needed: "needed",
   baseOf: () => "en",
+  taxIsInside: true,
 };
 const partOf = (id: string, isNew = false) => choicesPart(on, id, isNew);
 const fieldsOf = (id: string, isNew = false): Fields =>

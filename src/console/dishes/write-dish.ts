@@ -10,6 +10,7 @@ import type { Fields, FieldValue } from "../shell/merge-three.ts";
 import { inOrder } from "../shell/order-fields.ts";
 import { rowsIn, textOrNull, textsOf } from "../shell/row-fields.ts";
 import { dishFields, stemOf, type FormDish } from "./dish-fields.ts";
+import { hasTaxInside } from "./tax-inside.ts";
 import { otherLanguages } from "./text-fields.ts";
 import {
   attachGroups,
@@ -56,7 +57,14 @@ export function writeDish(form: FormDish, fields: Fields): MenuDocument {
   const idsOf = (kind: "variation" | "modifier_option") =>
     uniqueIds(objects.filter((object) => object.kind === kind).map(({ externalId }) => externalId));
   const { currency } = document;
-  const sizes = { rows: sizeRows(fields), isChanged: (id: string) => isChanged(`size.${id}`) };
+  const sizes = {
+    rows: sizeRows(fields),
+    isChanged: (id: string) => isChanged(`size.${id}`),
+    isTaxInside: hasTaxInside(form.document, {
+      variations: known?.dish.variations ?? [],
+      ...taxOf(dish),
+    }),
+  };
   writeRows(dish, "variations", { ...sizes, currency, idOf: idsOf("variation"), idStem: dishId });
   dish["variations"] = inOrder("sizes", fields, dish["variations"] as Changing[], (one) => String(one["externalId"]));
   writeNames(dish["variations"] as Changing[], fields, languages, isChanged);
@@ -109,6 +117,10 @@ function moveDish(document: MenuDocument, dish: Changing, from: string | undefin
 
 function takeFrom(section: Changing, dishId: unknown): void {
   section["items"] = (section["items"] as Changing[]).filter(({ externalId }) => externalId !== dishId);
+}
+
+function taxOf({ taxCategoryId }: Changing): { readonly taxCategoryId?: string } {
+  return typeof taxCategoryId === "string" ? { taxCategoryId } : {};
 }
 
 /** The sizes; one without a name is called as the dish is. */

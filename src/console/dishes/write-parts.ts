@@ -57,11 +57,13 @@ export interface Rows {
   readonly idStem: string;
   /** Whether a third text of the rows says the most of one option. */
   readonly hasMost?: true;
+  /** Whether a price that is typed where none was has its tax inside; undefined: as what it hangs on. */
+  readonly isTaxInside?: boolean | undefined;
 }
 
 /** The sizes of a dish, or the options of a group: those of the rows, in the order of the document, new ones last. */
 export function writeRows(parent: Changing, property: "variations" | "options", given: Rows): void {
-  const { rows, isChanged, currency, idOf, idStem, hasMost = false } = given;
+  const { rows, isChanged, currency, idOf, idStem, hasMost = false, isTaxInside } = given;
   const texts = new Map(rows);
   const kept = (parent[property] as Changing[]).filter(({ externalId }) => texts.has(String(externalId)));
   for (const one of kept) {
@@ -70,7 +72,7 @@ export function writeRows(parent: Changing, property: "variations" | "options", 
     if (!isChanged(id)) continue;
     if (plain(String(one["name"])) !== name) one["name"] = name;
     if (writtenPrice(one["price"] as Price | undefined, currency) !== price)
-      put(one, "price", priced(one["price"], price, currency));
+      put(one, "price", priced(one["price"] ?? unpriced(isTaxInside), price, currency));
     if (hasMost) put(one, "maxQuantity", most === "" ? undefined : Number(most));
   }
   for (const [id, [name = "", price = "", most = ""]] of rows) {
@@ -82,11 +84,16 @@ export function writeRows(parent: Changing, property: "variations" | "options", 
     );
     if (isThere) continue;
     const made: Changing = { externalId: idOf(`${idStem} ${name}`), name };
-    put(made, "price", priced(undefined, price, currency));
+    put(made, "price", priced(unpriced(isTaxInside), price, currency));
     if (hasMost && most !== "") made["maxQuantity"] = Number(most);
     kept.push(made);
   }
   parent[property] = kept;
+}
+
+/** What a price that is typed where none was has besides its amount. */
+function unpriced(isTaxInside: boolean | undefined): Partial<Price> | undefined {
+  return isTaxInside === true ? { taxInclusive: true } : undefined;
 }
 
 /** The price with another amount; undefined where nothing is typed. */

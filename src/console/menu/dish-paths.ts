@@ -21,7 +21,12 @@ export function choicesPath(menuPath: string, id: string, isNew: boolean): strin
   return `${menuPath}/choices?${new URLSearchParams({ group: id, ...(isNew ? { new: "1" } : {}) }).toString()}`;
 }
 
-/** Where a new section or a new group of choices is begun. */
-export function newPartPath(menuPath: string, kind: "section" | "choices"): string {
+/** Where a tax is changed, or a new one of that id is written. */
+export function taxPath(menuPath: string, id: string, isNew: boolean): string {
+  return `${menuPath}/tax?${new URLSearchParams({ tax: id, ...(isNew ? { new: "1" } : {}) }).toString()}`;
+}
+
+/** Where a new section, a new group of choices or a new tax is begun. */
+export function newPartPath(menuPath: string, kind: "section" | "choices" | "tax"): string {
   return `${menuPath}/${kind}?new=1`;
 }

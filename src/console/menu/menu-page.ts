@@ -79,8 +79,11 @@ const doneWords = [
   "choices",
   "choices_merged",
   "choices_removed",
+  "tax",
+  "tax_merged",
+  "tax_removed",
 ] as const;
-const goneWords = ["dish", "section", "choices"] as const;
+const goneWords = ["dish", "section", "choices", "tax"] as const;
 
 function newsOf(say: Say, { done, problem }: ShownMenu): Markup | false {
   if (problem !== undefined) return noticeOf("bad", problem);

@@ -1,14 +1,14 @@
-/** The sections and the groups of choices of a menu, each with the way to its page. Pure. */
+/** The sections, the groups of choices and the taxes of a menu, each with the way to its page. Pure. */
 import type { MenuDocument } from "../../menus/document/menu-document.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import type { speak } from "../../words/speak.ts";
 import { card } from "../account/field.ts";
 import { definedGroups, sectionsOf, usersOf } from "./dish-parts.ts";
-import { choicesPath, newDishPath, newPartPath, sectionPath } from "./dish-paths.ts";
+import { choicesPath, newDishPath, newPartPath, sectionPath, taxPath } from "./dish-paths.ts";
 
 type Say = ReturnType<typeof speak<"menu">>;
 
-/** Two cards; undefined: there is no menu yet. `path` is that of the page of the menu. */
+/** Three cards; undefined: there is no menu yet. `path` is that of the page of the menu. */
 export function partsCard(say: Say, path: string, live: MenuDocument | undefined): Markup {
   return html`${card(
     say("section.list"),
@@ -20,6 +20,12 @@ export function partsCard(say: Say, path: string, live: MenuDocument | undefined
     html`<p>${say("choices.text")}</p>
       ${addLink(newPartPath(path, "choices"), say("choices.add"))}
       ${live !== undefined && definedGroups(live).size > 0 && listGroups(say, path, live)}`,
+  )}
+  ${card(
+    say("tax.list"),
+    html`<p>${say("tax.list_text")}</p>
+      ${addLink(newPartPath(path, "tax"), say("tax.add"))}
+      ${live?.taxCategories !== undefined && listTaxes(say, path, live)}`,
   )}`;
 }
 
@@ -52,6 +58,21 @@ function listGroups(say: Say, path: string, live: MenuDocument): Markup {
           ${users.length === 0 ? say("choices.unused") : say("choices.used", { names: users.join(", ") })}
         </p>
         <div class="menu-stock">${link(choicesPath(path, id, false), say("dish.change"), name)}</div>
+      </li>`;
+    })}
+  </ul>`;
+}
+
+function listTaxes(say: Say, path: string, live: MenuDocument): Markup {
+  const dishes = sectionsOf(live).flatMap(({ section }) => section.items);
+  return html`<ul class="menu-rows">
+    ${(live.taxCategories ?? []).map(({ externalId: id, name }) => {
+      const count = dishes.filter(({ taxCategoryId }) => taxCategoryId === id).length;
+      return html`<li>
+        <p>
+          <b><bdi>${name}</bdi></b> <span class="soft">${say("section.count", { count })}</span>
+        </p>
+        <div class="menu-stock">${link(taxPath(path, id, false), say("dish.change"), name)}</div>
       </li>`;
     })}
   </ul>`;
