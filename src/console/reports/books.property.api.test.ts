@@ -19,7 +19,7 @@ import { dateAfter } from "../../kernel/day-span.ts";
 import { verifyMoney } from "../../orders/decide/verify-money.query.ts";
 
 const runs = Number(process.env["BOOKS_RUNS"] ?? 1);
-const steps = Number(process.env["BOOKS_STEPS"] ?? 30);
+const steps = Number(process.env["BOOKS_STEPS"] ?? 20);
 const seed = Number(process.env["BOOKS_SEED"] ?? Math.floor(Math.random() * 1_000_000));
 
 let service: TestService;
