@@ -20,6 +20,7 @@ const bounds: readonly (readonly [path: RegExp, media: string, bytes: number])[]
   [/^\/console\/\{\w+\}\/profile\/picture$/, files, 410_000],
   [/^\/console\/\{\w+\}\/menu\/(try|publish)$/, files, 5_020_000],
   [/^\/console\/\{\w+\}\/menu\/write$/, files, 200_000],
+  [/^\/console\/\{\w+\}\/menu\/(dish|section|choices|tax)$/, form, 512 * kibibyte],
   [/^\/developer\/\{\w+\}\/menu$/, files, (25 * kibibyte + 64) * kibibyte],
   [/^\//, form, 64 * kibibyte],
 ];
