@@ -33,7 +33,8 @@ export function plainRate(rates: readonly TaxRate[]): TaxRate | undefined {
 
 /** A percentage as a menu has it, "5.5", from one that is typed; undefined where the text is none of 0 to 100. */
 export function percentIn(text: string | null): string | undefined {
-  const typed = (text ?? "").replace(",", ".").replace(/\s*%$/, "");
+  const whole = (text ?? "").trim();
+  const typed = (whole.endsWith("%") ? whole.slice(0, -1).trimEnd() : whole).replace(",", ".");
   return /^\d{1,3}(\.\d{1,4})?$/.test(typed) && Number(typed) <= 100 ? typed : undefined;
 }
 
