@@ -62,7 +62,6 @@ export const longFiles: readonly string[] = [
   "docs-pages/docs-pages.api",
   "docs-site/serve/reader-key.api",
   "doctor/backup.db",
-  "doctor/doctor.db",
   "doctor/run-doctor",
   "floor/floor.api",
   "house/advisory-locks",
