@@ -109,7 +109,12 @@ function ofDiner({ locationId }: Target, number: number): Call {
   return {
     path: `/store/v1/locations/${locationId}/orders`,
     headers: { "x-forwarded-for": network },
-    body: { items: [burger, lemonade], customer: { name: "Dana Diner", phone: "+12175550142" } },
+    // Paid at the restaurant, so that the app gets the order at once.
+    body: {
+      items: [burger, lemonade],
+      customer: { name: "Dana Diner", phone: "+12175550142" },
+      payment: "pay_in_store",
+    },
     idOf: (answer) => (JSON.parse(answer) as { readonly order: { readonly id: string } }).order.id,
   };
 }
