@@ -10,7 +10,7 @@ import type { Fields, FieldValue } from "../shell/merge-three.ts";
 import { inOrder } from "../shell/order-fields.ts";
 import { rowsIn, textOrNull, textsOf } from "../shell/row-fields.ts";
 import { dishFields, stemOf, type FormDish } from "./dish-fields.ts";
-import { hasTaxInside } from "./tax-inside.ts";
+import { hasTaxInside, setTaxInside } from "./tax-inside.ts";
 import { otherLanguages } from "./text-fields.ts";
 import {
   attachGroups,
@@ -57,14 +57,12 @@ export function writeDish(form: FormDish, fields: Fields): MenuDocument {
   const idsOf = (kind: "variation" | "modifier_option") =>
     uniqueIds(objects.filter((object) => object.kind === kind).map(({ externalId }) => externalId));
   const { currency } = document;
-  const sizes = {
-    rows: sizeRows(fields),
-    isChanged: (id: string) => isChanged(`size.${id}`),
-    isTaxInside: hasTaxInside(form.document, {
-      variations: known?.dish.variations ?? [],
-      ...taxOf(dish),
-    }),
-  };
+  // Under another tax the prices are as those of the dishes that have that tax, not as they were.
+  const isRetaxed = isChanged("tax") && textOrNull(fields["tax"]) !== null;
+  const own = isRetaxed ? [] : (known?.dish.variations ?? []);
+  const isTaxInside = hasTaxInside(form.document, { variations: own, ...taxOf(dish) });
+  if (isRetaxed && known !== undefined && isTaxInside !== undefined) setTaxInside(known.dish, isTaxInside);
+  const sizes = { rows: sizeRows(fields), isChanged: (id: string) => isChanged(`size.${id}`), isTaxInside };
   writeRows(dish, "variations", { ...sizes, currency, idOf: idsOf("variation"), idStem: dishId });
   dish["variations"] = inOrder("sizes", fields, dish["variations"] as Changing[], (one) => String(one["externalId"]));
   writeNames(dish["variations"] as Changing[], fields, languages, isChanged);

@@ -80,6 +80,17 @@ describe("a price that is typed anew", () => {
   });
 });
 
+test("a dish that is given a tax has its prices as most dishes with that tax", () => {
+  const retaxed = (dishId: string, tax: string) => {
+    const form = { document, dishId, base: "en" };
+    const fields = plainFields(dishFields(form) ?? assert.fail(dishId));
+    return insides(writeDish(form, { ...fields, tax, "size.new1": ["Large", "12.00"] }), dishId);
+  };
+  assert.deepEqual(retaxed("soup", "food"), [true, true]);
+  assert.deepEqual(retaxed("pie", "city"), [false, false]);
+  assert.deepEqual(retaxed("pie", ""), [true, true], "a dish without a tax keeps what its prices say");
+});
+
 describe("a tax", () => {
   const on = {
     say: speak("en", "menu"),
