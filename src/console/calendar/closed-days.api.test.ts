@@ -90,6 +90,7 @@ test("what was typed wrongly is said at its field and stays, and nothing is clos
     [[...span("", ""), ...both], /id="first-mistake">Choose a day\./],
     [[...span(dateAfter(today, -3), today), ...both], /id="first-mistake">Choose a day that is not over\./],
     [[...span(dateAfter(today, 9), dateAfter(today, 8)), ...both], /id="last-mistake">The end lies before/],
+    [[...span("2998-01-01", ""), ...both], /id="first-mistake">This day is too far ahead\./],
     [[...span(dateAfter(today, 9), "2998-01-01"), ...both], /id="last-mistake">This day is too far ahead\./],
     [
       [...span(dateAfter(today, 9), dateAfter(today, 9 + mostDays)), ...both],

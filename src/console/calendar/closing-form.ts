@@ -48,6 +48,7 @@ export function readClosing(
   const mistakes = new Map<string, string>();
   if (!isDate(first)) mistakes.set("first", sayDate);
   else if (first < today) mistakes.set("first", say("past"));
+  else if (first > dateAfter(today, daysAhead)) mistakes.set("first", say("far"));
   else if (!isDate(last) || last < first) mistakes.set("last", say("last.before"));
   else if (last > dateAfter(today, daysAhead)) mistakes.set("last", say("far"));
   else if (last > dateAfter(first, mostDays - 1)) mistakes.set("last", say("most", { most: String(mostDays) }));
