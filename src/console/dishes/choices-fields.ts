@@ -1,6 +1,6 @@
 /** A group of choices as the fields of a form: its rules, its options, and the dishes that have the group. Pure. */
 import type { DefinedGroup, MenuDocument } from "../../menus/document/menu-document.ts";
-import { attachedIds, definedGroups, sectionsOf } from "../menu/dish-parts.ts";
+import { attachedIds, definedGroups, dishesOf } from "../menu/dish-parts.ts";
 import type { Option } from "../shell/form-fields.ts";
 import type { Section } from "../shell/merged-form.ts";
 import type { Fields } from "../shell/merge-three.ts";
@@ -78,11 +78,6 @@ export function groupFields({ document, groupId, base }: FormGroup): Fields {
       })),
     ),
   };
-}
-
-/** Every dish of the menu. */
-export function dishesOf(document: MenuDocument) {
-  return sectionsOf(document).flatMap(({ section }) => section.items);
 }
 
 /** The parts of the form; `sent` is all that a form says that came back. */

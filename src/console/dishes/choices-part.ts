@@ -1,12 +1,12 @@
 /** A group of choices on its own page, and what its rules do not allow, in words. Pure. */
 import type { MenuDocument } from "../../menus/document/menu-document.ts";
 import { effectiveRules, faultsOfRules, OptionRoom } from "../../menus/document/selection-rules.ts";
-import { usersOf } from "../menu/dish-parts.ts";
+import { dishesOf, usersOf } from "../menu/dish-parts.ts";
 import { choicesPath } from "../menu/dish-paths.ts";
 import type { Fields } from "../shell/merge-three.ts";
 import { rowsIn, textsOf } from "../shell/row-fields.ts";
 import type { CardPart, PartPage } from "./card-part.ts";
-import { dishesOf, groupFields, groupSections, type FormGroup } from "./choices-fields.ts";
+import { groupFields, groupSections, type FormGroup } from "./choices-fields.ts";
 import type { Say } from "./text-fields.ts";
 import { attachmentsOf, groupOf, removeGroup, writeGroup } from "./write-choices.ts";
 

@@ -1,6 +1,14 @@
 /** A dish of a menu document as the fields of a form. Pure. */
 import type { MenuDocument, MenuItem } from "../../menus/document/menu-document.ts";
-import { attachedIds, definedGroups, choicesOf, findDish, sectionsOf, type DishChoice } from "../menu/dish-parts.ts";
+import {
+  attachedIds,
+  definedGroups,
+  choicesOf,
+  dishesOf,
+  findDish,
+  sectionsOf,
+  type DishChoice,
+} from "../menu/dish-parts.ts";
 import type { Cell, FormField, Option } from "../shell/form-fields.ts";
 import type { Section } from "../shell/merged-form.ts";
 import type { Fields } from "../shell/merge-three.ts";
@@ -88,7 +96,7 @@ export function newDishFields(document: MenuDocument, base: string, sectionId: s
     section: section?.externalId ?? "",
     new_section: null,
     ...currencyValue(document),
-    ...(hasTaxes(document) ? { tax: usualTax(section?.items ?? []) ?? usualTax(allDishes(document)) ?? "" } : {}),
+    ...(hasTaxes(document) ? { tax: usualTax(section?.items ?? []) ?? usualTax(dishesOf(document)) ?? "" } : {}),
     ...(hasGroups(document) ? { choices: [] } : {}),
     allergens: [],
     labels: [],
@@ -236,10 +244,6 @@ function hasTaxes({ taxCategories = [] }: MenuDocument): boolean {
 
 function hasGroups(document: MenuDocument): boolean {
   return definedGroups(document).size > 0;
-}
-
-function allDishes(document: MenuDocument) {
-  return sectionsOf(document).flatMap(({ section }) => section.items);
 }
 
 /** The tax that most of the dishes have. */

@@ -2,7 +2,7 @@
 import type { MenuDocument } from "../../menus/document/menu-document.ts";
 import { speak, words, type Parts, type WordsLanguage } from "../../words/speak.ts";
 import type { Option } from "../shell/form-fields.ts";
-import { findDish, sectionsOf } from "../menu/dish-parts.ts";
+import { dishesOf, findDish } from "../menu/dish-parts.ts";
 
 /** What a mark is called in the language of a reader. */
 export type Named = (mark: string) => string;
@@ -54,7 +54,7 @@ function isKnown(key: string): key is LabelKey {
 
 /** What can be ticked at a dish: the known marks as the dish writes them, and those of the menu's own. */
 export function marksOf(document: MenuDocument, dishId: string, named: Named) {
-  const dishes = sectionsOf(document).flatMap(({ section }) => section.items);
+  const dishes = dishesOf(document);
   const own = findDish(document, dishId)?.dish;
   const options = (all: readonly string[], mine: readonly string[] = [], others: readonly string[]): Option[] => {
     const byMeaning = new Map(all.map((mark) => [meaningOf(mark), mark]));

@@ -4,12 +4,10 @@ import { describe, test } from "node:test";
 import { isRefusal } from "../../kernel/refusal.ts";
 import type { MenuDocument } from "../../menus/document/menu-document.ts";
 import { parseMenu } from "../../menus/document/parse-menu.ts";
-import { speak } from "../../words/speak.ts";
-import { dayNames } from "../setup/week-days.ts";
 import type { Fields } from "../shell/merge-three.ts";
-import type { PartPage } from "./card-part.ts";
 import { sectionPart } from "./section-part.ts";
 import { plainFields } from "./write-parts.ts";
+import { englishPage } from "./part-page.fixture.ts";
 
 const dish = (externalId: string) => ({
   externalId,
@@ -47,15 +45,7 @@ const document = read({
     },
   ],
 });
-const on: PartPage = {
-  say: speak("en", "menu"),
-  hours: { say: speak("en", "setup"), day: dayNames("en") },
-  path: "/menu",
-  needed: "needed",
-  baseOf: () => "en",
-  taxIsInside: true,
-};
-const partOf = (id: string, isNew = false) => sectionPart(on, id, isNew);
+const partOf = (id: string, isNew = false) => sectionPart(englishPage, id, isNew);
 const fieldsOf = (id: string, isNew = false): Fields =>
   plainFields(partOf(id, isNew).read(document) ?? assert.fail(`no ${id}`));
 const saved = (id: string, change: Fields, isNew = false): MenuDocument =>

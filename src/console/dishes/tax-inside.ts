@@ -1,6 +1,6 @@
 /** Whether prices of a menu have their tax inside. Pure. */
 import type { MenuDocument, MenuItem, MenuVariation } from "../../menus/document/menu-document.ts";
-import { sectionsOf } from "../menu/dish-parts.ts";
+import { dishesOf } from "../menu/dish-parts.ts";
 import { changing, put } from "./write-parts.ts";
 
 /**
@@ -11,7 +11,7 @@ export function hasTaxInside(
   document: MenuDocument,
   dish: Pick<MenuItem, "variations" | "taxCategoryId">,
 ): boolean | undefined {
-  const dishes = sectionsOf(document).flatMap(({ section }) => section.items);
+  const dishes = dishesOf(document);
   const alike = dishes.filter(({ taxCategoryId }) => taxCategoryId === dish.taxCategoryId);
   return isMostInside(dish.variations) ?? isMostInside(sizesOf(alike)) ?? isMostInside(sizesOf(dishes));
 }

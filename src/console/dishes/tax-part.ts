@@ -1,6 +1,6 @@
 /** A tax of the menu on its own page: its name, its percentage, whether prices contain it, and the dishes that have it. Pure. */
 import type { MenuDocument, TaxRate } from "../../menus/document/menu-document.ts";
-import { sectionsOf } from "../menu/dish-parts.ts";
+import { dishesOf } from "../menu/dish-parts.ts";
 import { taxPath } from "../menu/dish-paths.ts";
 import type { FormField, Option } from "../shell/form-fields.ts";
 import type { Section } from "../shell/merged-form.ts";
@@ -62,21 +62,17 @@ function writtenPercent(rate: TaxRate | undefined): string | null {
 }
 
 function withoutTax(document: MenuDocument) {
-  return allDishes(document).filter(({ taxCategoryId }) => taxCategoryId === undefined);
+  return dishesOf(document).filter(({ taxCategoryId }) => taxCategoryId === undefined);
 }
 
 /** What the taxes that are there do; undefined where no dish has one. */
 function isMostTaxedInside(document: MenuDocument): boolean | undefined {
-  const taxed = allDishes(document).filter(({ taxCategoryId }) => taxCategoryId !== undefined);
+  const taxed = dishesOf(document).filter(({ taxCategoryId }) => taxCategoryId !== undefined);
   return isMostInside(taxed.flatMap(({ variations }) => variations));
 }
 
-function allDishes(document: MenuDocument) {
-  return sectionsOf(document).flatMap(({ section }) => section.items);
-}
-
 function formOf({ say }: PartPage, document: MenuDocument, id: string): Section[] {
-  const options = allDishes(document).map(({ externalId, name }): Option => [externalId, name]);
+  const options = dishesOf(document).map(({ externalId, name }): Option => [externalId, name]);
   const isPlain = hasPercent(document, id);
   const percent: FormField = {
     kind: "text",

@@ -1,12 +1,12 @@
 /** A menu document with one group of choices changed. Everything else of the document stays as it was published. Pure. */
 import type { DefinedGroup, GroupAttachment, MenuDocument, OptionDefault } from "../../menus/document/menu-document.ts";
 import { menuObjects } from "../../menus/document/menu-objects.ts";
-import { attachedIds, definedGroups } from "../menu/dish-parts.ts";
+import { attachedIds, definedGroups, dishesOf } from "../menu/dish-parts.ts";
 import { uniqueIds } from "../menu/written-menu.ts";
 import type { Fields } from "../shell/merge-three.ts";
 import { inOrder } from "../shell/order-fields.ts";
 import { numberOrNull, rowsIn, textOrNull, textsOf } from "../shell/row-fields.ts";
-import { dishesOf, groupFields, ruleFields, type FormGroup } from "./choices-fields.ts";
+import { groupFields, ruleFields, type FormGroup } from "./choices-fields.ts";
 import { otherLanguages } from "./text-fields.ts";
 import {
   attachGroups,

@@ -4,13 +4,13 @@ import { describe, test } from "node:test";
 import type { MenuDocument } from "../../menus/document/menu-document.ts";
 import { parseMenu } from "../../menus/document/parse-menu.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
-import { speak } from "../../words/speak.ts";
 import type { Fields } from "../shell/merge-three.ts";
 import { dishFields, newDishFields } from "./dish-fields.ts";
 import { taxPart } from "./tax-part.ts";
 import { plainFields } from "./write-parts.ts";
 import { writeDish } from "./write-dish.ts";
 import { findTax, percentIn } from "./write-tax.ts";
+import { englishPage } from "./part-page.fixture.ts";
 
 const price = (amountMinor: number, more: object = {}) => ({ amount: { amountMinor, currency: "EUR" }, ...more });
 const inside = { taxInclusive: true };
@@ -92,15 +92,7 @@ test("a dish that is given a tax has its prices as most dishes with that tax", (
 });
 
 describe("a tax", () => {
-  const on = {
-    say: speak("en", "menu"),
-    hours: { say: speak("en", "setup"), day: String },
-    path: "/menu",
-    needed: "",
-    baseOf: () => "en",
-    taxIsInside: true,
-  };
-  const part = (id: string, isNew = false) => taxPart(on, id, isNew);
+  const part = (id: string, isNew = false) => taxPart(englishPage, id, isNew);
   const fieldsOf = (id: string) => part(id).read(document) ?? assert.fail(id);
   const write = (id: string, fields: Fields) => read(part(id).write(document, { ...fieldsOf(id), ...fields }));
 

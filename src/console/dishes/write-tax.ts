@@ -1,6 +1,6 @@
 /** A menu document with one tax changed. Everything else of the document stays as it was published. Pure. */
 import type { MenuDocument, TaxCategory, TaxRate } from "../../menus/document/menu-document.ts";
-import { sectionsOf } from "../menu/dish-parts.ts";
+import { dishesOf } from "../menu/dish-parts.ts";
 import { uniqueIds } from "../menu/written-menu.ts";
 import type { Fields } from "../shell/merge-three.ts";
 import { textOrNull, textsOf } from "../shell/row-fields.ts";
@@ -40,9 +40,7 @@ export function percentIn(text: string | null): string | undefined {
 
 /** Every dish of the menu that has the tax. */
 export function dishesWith(document: MenuDocument, id: string) {
-  return sectionsOf(document)
-    .flatMap(({ section }) => section.items)
-    .filter(({ taxCategoryId }) => taxCategoryId === id);
+  return dishesOf(document).filter(({ taxCategoryId }) => taxCategoryId === id);
 }
 
 /** The document with the tax as the fields say; `before` is what they said, {} of a new tax. */
@@ -77,7 +75,7 @@ function writeDishes(document: MenuDocument, id: string, fields: Fields, isChang
   const isAll = isChanged("inside") || isTaxMixed(dishesWith(document, id));
   if (!isAll && !isChanged("dishes")) return;
   const wanted = new Set(textsOf(fields["dishes"]));
-  for (const dish of sectionsOf(document).flatMap(({ section }) => section.items)) {
+  for (const dish of dishesOf(document)) {
     const has = dish.taxCategoryId === id;
     if (wanted.has(dish.externalId)) {
       if (!has) changing(dish)["taxCategoryId"] = id;

@@ -40,6 +40,11 @@ export function sectionsOf(document: MenuDocument): readonly NamedSection[] {
   return below(document.categories, "");
 }
 
+/** Every dish of the menu. */
+export function dishesOf(document: MenuDocument): readonly MenuItem[] {
+  return sectionsOf(document).flatMap(({ section }) => section.items);
+}
+
 /** The dish of that id. */
 export function findDish(document: MenuDocument, dishId: string): FoundDish | undefined {
   for (const { section } of sectionsOf(document)) {

@@ -3,7 +3,7 @@ import type { MenuDocument } from "../../menus/document/menu-document.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import type { speak } from "../../words/speak.ts";
 import { card } from "../account/field.ts";
-import { definedGroups, sectionsOf, usersOf } from "./dish-parts.ts";
+import { definedGroups, dishesOf, sectionsOf, usersOf } from "./dish-parts.ts";
 import { choicesPath, newDishPath, newPartPath, sectionPath, taxPath } from "./dish-paths.ts";
 
 type Say = ReturnType<typeof speak<"menu">>;
@@ -64,7 +64,7 @@ function listGroups(say: Say, path: string, live: MenuDocument): Markup {
 }
 
 function listTaxes(say: Say, path: string, live: MenuDocument): Markup {
-  const dishes = sectionsOf(live).flatMap(({ section }) => section.items);
+  const dishes = dishesOf(live);
   return html`<ul class="menu-rows">
     ${(live.taxCategories ?? []).map(({ externalId: id, name }) => {
       const count = dishes.filter(({ taxCategoryId }) => taxCategoryId === id).length;
