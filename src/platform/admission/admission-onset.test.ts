@@ -27,6 +27,7 @@ interface Outcome {
 
 interface Serving {
   readonly heldMs?: number;
+  readonly pauseFromMs?: number;
   readonly pauseUntilMs?: number;
   readonly limits?: QueueLimits;
   /** Calls of all ranks, or of one. */
@@ -34,13 +35,13 @@ interface Serving {
 }
 
 /**
- * A service whose calls take `heldMs` each, or as long as `pauseUntilMs` when that is later: `arrivals` says how many calls
- * come in a millisecond. The clock is that of the test.
+ * A service whose calls take `heldMs` each, or until the end of a pause in which they would end: `arrivals` says how many
+ * calls come in a millisecond. The clock is that of the test.
  */
 function serve(
   durationMs: number,
   arrivals: (now: number) => number,
-  { heldMs = 10, pauseUntilMs = 0, limits = noneSpare, mixed = true }: Serving = {},
+  { heldMs = 10, pauseFromMs = 0, pauseUntilMs = 0, limits = noneSpare, mixed = true }: Serving = {},
 ): Outcome {
   const queue = createAdmissionQueue(limits);
   const leaving: { readonly at: number; readonly slot: Slot }[] = [];
@@ -58,7 +59,8 @@ function serve(
         isGone: () => false,
         admitted: (slot) => {
           waits.push({ since, waited: now - since });
-          leaving.push({ at: Math.max(now + heldMs, pauseUntilMs), slot });
+          const end = now + heldMs;
+          leaving.push({ at: end < pauseFromMs ? end : Math.max(end, pauseUntilMs), slot });
           leaving.sort((a, b) => a.at - b.at);
         },
         refused: () => refusedAfter.push(now - since),
@@ -110,6 +112,19 @@ describe("the first half second of an overload (rules/operating 3.2)", () => {
   test("a pause of the database refuses nobody who can be served after it", () => {
     const { accepted, refusedAfter } = serve(300, (now) => (now % 2 === 0 ? 1 : 0), { pauseUntilMs: 140 });
     assert.deepEqual([accepted, refusedAfter.length], [150, 0]);
+  });
+
+  for (const pauseUntilMs of [160, 200, 300, 400])
+    test(`a pause of ${pauseUntilMs} ms of a process that has just started refuses nobody either`, () => {
+      const arrivals = (now: number): number => (now % 2 === 0 ? 1 : 0);
+      const { accepted, refusedAfter } = serve(600, arrivals, { pauseUntilMs, limits: usual });
+      assert.deepEqual([accepted, refusedAfter.length], [300, 0]);
+    });
+
+  test("a pause of 300 ms while a crowd is served refuses nobody who can be served after it", () => {
+    const arrivals = (now: number): number => (now === 0 ? 200 : Number(now % 2 === 0));
+    const { accepted, refusedAfter } = serve(600, arrivals, { pauseFromMs: 90, pauseUntilMs: 390, limits: usual });
+    assert.deepEqual([accepted, refusedAfter.length], [499, 0]);
   });
 });
 

@@ -30,9 +30,10 @@ export interface QueuePace {
   served(): void;
   longestWait(rank: Rank, now: number): number;
   /**
-   * How many of those who wait will not have a slot within the longest wait, or when the short wait begins for all, at the pace since the queue stands:
-   * none while nobody was served, since one slow call says nothing about those behind it, and none while fewer come than
-   * are served: that is a crowd, which will have passed, and no overload.
+   * How many of those who wait will not have a slot within the longest wait, or when the short wait begins for all, at the
+   * pace of the last half second. None while nobody is served, and until three short waits after: a pause, of the database
+   * or of the process, says nothing about those who wait behind it. None while fewer come than are served: that is a
+   * crowd, which will have passed, and no overload.
    */
   tooMany(waiting: number, now: number): number;
 }
@@ -40,23 +41,26 @@ export interface QueuePace {
 /** Those who wait are served so much faster than until now, it is assumed, before one of them is refused early. */
 const benefitOfDoubt = 1.25;
 
-/** How many short waits a queue has stood before its pace is believed: a pause of the database is no overload. */
-const waitsOfAPace = 3;
+/** The pace is that of so many short waits at most, and believed from so many on, all of them without a pause. */
+const waitsOfAPace = { most: 10, fewest: 3 };
 
 /** The pace of an empty queue. */
 export function createQueuePace(limits: WaitLimits): QueuePace {
   let standingSince = 0;
-  let served = 0;
   let spareLeft = limits.spareMs;
   let toldAt = 0;
   /** The short wait that is counted now, and whether the queue grew in the last whole one. */
   let counted = { since: 0, came: 0, served: 0 };
   let grew = false;
+  /** The last whole short waits since the queue stands, none of which was a pause. */
+  let pace: readonly { readonly ms: number; readonly served: number }[] = [];
   /** When the short wait begins. */
   const shortAt = (): number => Math.max(standingSince + limits.standingAfterMs, toldAt) + spareLeft;
   const count = (now: number): void => {
-    if (now - counted.since < limits.standingWaitMs) return;
+    const ms = now - counted.since;
+    if (ms < limits.standingWaitMs) return;
     grew = counted.came > counted.served;
+    pace = counted.served === 0 ? [] : [...pace, { ms, served: counted.served }].slice(-waitsOfAPace.most);
     counted = { since: now, came: 0, served: 0 };
   };
   return {
@@ -65,9 +69,9 @@ export function createQueuePace(limits: WaitLimits): QueuePace {
       spareLeft = Math.min(limits.spareMs, spareLeft + back);
       standingSince = now;
       toldAt = now;
-      served = 0;
       counted = { since: now, came: 0, served: 0 };
       grew = false;
+      pace = [];
     },
     stands(now) {
       const beyond = now - Math.max(toldAt, standingSince + limits.standingAfterMs);
@@ -78,7 +82,6 @@ export function createQueuePace(limits: WaitLimits): QueuePace {
       counted.came += 1;
     },
     served() {
-      served += 1;
       counted.served += 1;
     },
     longestWait(rank, now) {
@@ -86,10 +89,11 @@ export function createQueuePace(limits: WaitLimits): QueuePace {
     },
     tooMany(waiting, now) {
       count(now);
-      const stoodMs = now - standingSince;
       const leftMs = Math.min(limits.longestWaitMs, shortAt() - now);
-      if (!grew || served === 0 || stoodMs < limits.standingWaitMs * waitsOfAPace || leftMs <= 0) return 0;
-      return Math.max(0, Math.floor(waiting - (served / stoodMs) * leftMs * benefitOfDoubt));
+      if (!grew || pace.length < waitsOfAPace.fewest || leftMs <= 0) return 0;
+      const served = pace.reduce((sum, each) => sum + each.served, 0);
+      const ms = pace.reduce((sum, each) => sum + each.ms, 0);
+      return Math.max(0, Math.floor(waiting - (served / ms) * leftMs * benefitOfDoubt));
     },
   };
 }
