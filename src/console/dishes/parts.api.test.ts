@@ -243,6 +243,7 @@ test("a restaurant without taxes writes one on a page, and the next order has it
       JSON.stringify(paris),
     ]),
   );
+  assert.match((await mia.show("../menu")).text, /3 dishes have no tax: pie, stew, roast\. Receipts/);
   const { text, hidden } = await mia.show("tax?new=1");
   assert.match(text, /name="inside" checked/);
   const typed = { ...hidden, name: "VAT 10 %", percent: "10", inside: "on", dishes: ["pie", "stew"] };
@@ -250,6 +251,7 @@ test("a restaurant without taxes writes one on a page, and the next order has it
   assert.equal(refused.status, 422);
   assert.match(refused.text, /id="percent-mistake">Write a number from 0 to 100/);
   assert.match((await mia.send("tax?tax=vat&new=1", typed)).to, /done=tax$/);
+  assert.match((await mia.show("../menu")).text, /1 dish has no tax: roast\./);
   const items = [{ menu_entity_id: "pie-1", quantity: 1, modifiers: [] }];
   const quoted = await service.call("POST", `/store/v1/locations/${at}/quotes`, { body: { items } });
   assert.equal(quoted.status, 200, quoted.text);

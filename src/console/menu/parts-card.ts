@@ -25,7 +25,7 @@ export function partsCard(say: Say, path: string, live: MenuDocument | undefined
     say("tax.list"),
     html`<p>${say("tax.list_text")}</p>
       ${addLink(newPartPath(path, "tax"), say("tax.add"))}
-      ${live?.taxCategories !== undefined && listTaxes(say, path, live)}`,
+      ${live?.taxCategories !== undefined && listTaxes(say, path, live)} ${live !== undefined && untaxed(say, live)}`,
   )}`;
 }
 
@@ -76,6 +76,16 @@ function listTaxes(say: Say, path: string, live: MenuDocument): Markup {
       </li>`;
     })}
   </ul>`;
+}
+
+const namedAtMost = 5;
+
+/** Which dishes have no tax: a new dish is soon forgotten, and its receipts show none. */
+function untaxed(say: Say, live: MenuDocument): Markup | false {
+  const names = dishesOf(live).flatMap(({ taxCategoryId, name }) => (taxCategoryId === undefined ? [name] : []));
+  if (names.length === 0) return false;
+  const shown = names.length > namedAtMost ? [...names.slice(0, namedAtMost), "…"] : names;
+  return html`<p class="soft">${say("tax.without", { count: names.length, names: shown.join(", ") })}</p>`;
 }
 
 function addLink(to: string, text: string): Markup {

@@ -111,6 +111,8 @@ export const menu = translate(english, {
   "choices.gone": "Diese Auswahl steht nicht mehr auf der Karte.",
   "tax.list": "Steuern",
   "tax.list_text": "Was Belege als Steuer zeigen, etwa die Mehrwertsteuer. Jedes Gericht hat eine davon oder keine.",
+  "tax.without":
+    "{count, plural, one {# Gericht hat} other {# Gerichte haben}} keine Steuer: {names}. Belege und Berichte zeigen dafür keine.",
   "tax.add": "Neue Steuer",
   "tax.title": "Steuer",
   "tax.text": "Belege und Berichte zeigen die Steuer unter ihrem Namen.",

@@ -106,6 +106,8 @@ export const menu = {
   "choices.gone": "These choices are no longer on the menu.",
   "tax.list": "Taxes",
   "tax.list_text": "What receipts show as tax, such as VAT. Each dish has one of these, or none.",
+  "tax.without":
+    "{count, plural, one {# dish has} other {# dishes have}} no tax: {names}. Receipts and reports show none for {count, plural, one {it} other {them}}.",
   "tax.add": "New tax",
   "tax.title": "Tax",
   "tax.text": "Receipts and reports show the tax by its name.",

@@ -110,6 +110,8 @@ export const menu = translate(english, {
   "tax.list": "Impuestos",
   "tax.list_text":
     "Lo que los recibos muestran como impuesto, por ejemplo el IVA. Cada plato tiene uno de ellos o ninguno.",
+  "tax.without":
+    "{count, plural, one {# plato no tiene} many {# platos no tienen} other {# platos no tienen}} impuesto: {names}. Los recibos y los informes no muestran ninguno.",
   "tax.add": "Nuevo impuesto",
   "tax.title": "Impuesto",
   "tax.text": "Los recibos y los informes muestran el impuesto por su nombre.",

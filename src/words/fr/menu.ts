@@ -110,6 +110,8 @@ export const menu = translate(english, {
   "choices.gone": "Ces choix ne sont plus au menu.",
   "tax.list": "Taxes",
   "tax.list_text": "Ce que les reçus montrent comme taxe, par exemple la TVA. Chaque plat a l’une d’elles, ou aucune.",
+  "tax.without":
+    "{count, plural, one {# plat n’a} many {# plats n’ont} other {# plats n’ont}} pas de taxe : {names}. Les reçus et les rapports n’en montrent aucune.",
   "tax.add": "Nouvelle taxe",
   "tax.title": "Taxe",
   "tax.text": "Les reçus et les rapports montrent la taxe par son nom.",

@@ -109,6 +109,8 @@ export const menu = translate(english, {
   "choices.gone": "Queste scelte non sono più nel menu.",
   "tax.list": "Imposte",
   "tax.list_text": "Ciò che le ricevute mostrano come imposta, per esempio l’IVA. Ogni piatto ne ha una o nessuna.",
+  "tax.without":
+    "{count, plural, one {# piatto non ha} many {# piatti non hanno} other {# piatti non hanno}} imposta: {names}. Le ricevute e i rapporti non ne mostrano nessuna.",
   "tax.add": "Nuova imposta",
   "tax.title": "Imposta",
   "tax.text": "Ricevute e rapporti mostrano l’imposta con il suo nome.",

@@ -109,6 +109,8 @@ export const menu = translate(english, {
   "choices.gone": "Deze keuzes staan niet meer op het menu.",
   "tax.list": "Belastingen",
   "tax.list_text": "Wat bonnen als belasting tonen, zoals btw. Elk gerecht heeft er één van, of geen.",
+  "tax.without":
+    "{count, plural, one {# gerecht heeft} other {# gerechten hebben}} geen belasting: {names}. Bonnen en rapporten tonen er geen.",
   "tax.add": "Nieuwe belasting",
   "tax.title": "Belasting",
   "tax.text": "Bonnen en rapporten tonen de belasting met haar naam.",

@@ -109,6 +109,8 @@ export const menu = translate(english, {
   "choices.gone": "Estas opções já não estão na ementa.",
   "tax.list": "Impostos",
   "tax.list_text": "O que os recibos mostram como imposto, por exemplo o IVA. Cada prato tem um deles, ou nenhum.",
+  "tax.without":
+    "{count, plural, one {# prato não tem} many {# pratos não têm} other {# pratos não têm}} imposto: {names}. Os recibos e os relatórios não mostram nenhum.",
   "tax.add": "Novo imposto",
   "tax.title": "Imposto",
   "tax.text": "Os recibos e os relatórios mostram o imposto pelo nome.",
