@@ -889,6 +889,7 @@ CREATE TABLE deliveries (
   last_error text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   fault json,
+  forgets_answers boolean NOT NULL DEFAULT false,
   CONSTRAINT deliveries_pkey PRIMARY KEY (event_id, subscription_id),
   CONSTRAINT deliveries_attempts_check CHECK (attempts >= 0),
   CONSTRAINT deliveries_check CHECK (attempts_before >= 0 AND attempts_before <= attempts),
@@ -911,6 +912,7 @@ COMMENT ON COLUMN deliveries.next_at IS 'real time, moved with the sandbox clock
 COMMENT ON COLUMN deliveries.ordered_until IS 'until then later events of the resource wait for this one';
 COMMENT ON COLUMN deliveries.leased_by IS 'the worker that attempts it now; its lease lasts 20 seconds';
 COMMENT ON COLUMN deliveries.fault IS 'the fault of the sandbox that the delivery met, and its rule; null for all others';
+COMMENT ON COLUMN deliveries.forgets_answers IS 'a person was erased from the event: what endpoints answer is not kept';
 
 CREATE TABLE delivery_attempts (
   event_id id NOT NULL,

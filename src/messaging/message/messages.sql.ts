@@ -104,6 +104,12 @@ export function sendMessage(tx: Tx, message: NewMessage): void {
 /** The text of an invitation is a secret, kept until it is handed over (rules/people 3.7). */
 export const withoutSecretText = "body = CASE WHEN kind = 'invitation' THEN NULL ELSE body END";
 
+/** Whether somebody still has the message: nobody where its guest was forgotten. */
+export const hasRecipient = "(phone IS NOT NULL OR email IS NOT NULL)";
+
+/** What the carrier said ($4) may name the guest: none of it is kept once the guest was forgotten. */
+export const carriersWords = `error = CASE WHEN ${hasRecipient} THEN coalesce($4, error) END`;
+
 const lockStatusStatement = defineStatement({
   name: "lock-message-status",
   prepare: false,
@@ -123,7 +129,7 @@ const sendReportStatement = defineStatement({
   name: "save-message-report",
   prepare: false,
   takes: ["text", "text", "text", "text"],
-  text: `UPDATE messages SET status = $2, provider_id = coalesce($3, provider_id), error = coalesce($4, error), due_at = NULL, leased_by = NULL,
+  text: `UPDATE messages SET status = $2, provider_id = coalesce($3, provider_id), ${carriersWords}, due_at = NULL, leased_by = NULL,
      leased_until = NULL, uncertain_since = NULL, ${withoutSecretText}, updated_at = clock_timestamp() WHERE id = $1`,
 });
 

@@ -5,7 +5,7 @@ import type { Tx } from "../../platform/postgres/database.ts";
 import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 import type { Message, MessageStatus, SenderName } from "../message/message.ts";
-import { withoutSecretText, type TextInstead } from "../message/messages.sql.ts";
+import { carriersWords, hasRecipient, withoutSecretText, type TextInstead } from "../message/messages.sql.ts";
 
 export interface LeasedMessage {
   readonly id: Id<"msg">;
@@ -93,15 +93,21 @@ export function leaseMessages(tx: Tx, worker: string, leaseSeconds: number, limi
   return tx.rows(leaseMessagesStatement, [worker, leaseSeconds, limit]);
 }
 
+export interface FinishedMessage {
+  /** False where the guest was forgotten while the message was on its way. */
+  readonly hasRecipient: boolean;
+}
+
 const finishMessageStatement = defineStatement({
   name: "finish-message",
   prepare: false,
   takes: ["text", "text", "text", "text"],
+  gives: row<FinishedMessage>({ hasRecipient: "bool" }),
   text: `UPDATE messages SET due_at = NULL, leased_by = NULL,
       status = CASE WHEN status = 'queued' OR (status = 'unconfirmed' AND $2 = 'sent') THEN $2 ELSE status END,
-      leased_until = NULL, uncertain_since = NULL, instead = NULL, provider_id = coalesce($3, provider_id), error = coalesce($4, error),
+      leased_until = NULL, uncertain_since = NULL, instead = NULL, provider_id = coalesce($3, provider_id), ${carriersWords},
       ${withoutSecretText}, updated_at = clock_timestamp()
-    WHERE id = $1`,
+    WHERE id = $1 RETURNING ${hasRecipient} AS "hasRecipient"`,
 });
 
 /** Ends the sending of a message; its provider's reports may still move it on, or may have done so already. */
@@ -109,8 +115,9 @@ export async function finishMessage(
   tx: Tx,
   id: Id<"msg">,
   end: { readonly status: MessageStatus; readonly providerId: string | null; readonly error: string | null },
-): Promise<void> {
-  await tx.rows(finishMessageStatement, [id, end.status, end.providerId, end.error]);
+): Promise<FinishedMessage> {
+  const [finished] = await tx.rows(finishMessageStatement, [id, end.status, end.providerId, end.error]);
+  return finished ?? { hasRecipient: false };
 }
 
 const postponeMessageStatement = defineStatement({

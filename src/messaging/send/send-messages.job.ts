@@ -162,16 +162,17 @@ async function record(
       case "refused": {
         const status = result.optedOut ? "suppressed" : "failed";
         if (result.optedOut && phone !== null) await saveOptOut(tx, phone, true);
-        await finishMessage(tx, id, { status, providerId: null, error: result.error });
-        sendInstead(tx, message);
+        const { hasRecipient } = await finishMessage(tx, id, { status, providerId: null, error: result.error });
+        if (hasRecipient) sendInstead(tx, message);
         return status;
       }
       case "busy":
       case "unknown": {
         if (result.kind === "unknown" && message.channel === "email") {
-          await finishMessage(tx, id, { status: "unconfirmed", providerId: null, error: result.error });
-          sendInstead(tx, message);
-          return "unconfirmed";
+          const status = "unconfirmed";
+          const { hasRecipient } = await finishMessage(tx, id, { status, providerId: null, error: result.error });
+          if (hasRecipient) sendInstead(tx, message);
+          return status;
         }
         // An outcome that stays unknown until long after the message's time is given up: it was asked for often enough.
         if (message.late && message.attempts > delaysSeconds.length) {

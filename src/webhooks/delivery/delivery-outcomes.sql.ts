@@ -72,11 +72,12 @@ const finish = defineStatement({
           ELSE 'pending' END AS state) verdict
       WHERE d.event_id = o.event_id AND d.subscription_id = o.subscription_id AND d.id = o.delivery_id
         AND d.leased_by = $1 AND d.attempts = o.attempt AND s.id = o.subscription_id
-      RETURNING d.state, d.next_at, o.*
+      RETURNING d.state, d.next_at, d.forgets_answers, o.*
     ), recorded AS (
       INSERT INTO delivery_attempts (event_id, delivery_id, attempt, started_at, duration_ms, response_status, error,
         response_body, next_attempt_at)
-      SELECT event_id, delivery_id, attempt, to_timestamp(started_at / 1000), duration_ms, response_status, error, response_body, next_at
+      SELECT event_id, delivery_id, attempt, to_timestamp(started_at / 1000), duration_ms, response_status, error,
+        CASE WHEN NOT forgets_answers THEN response_body END, next_at
       FROM finished ON CONFLICT DO NOTHING
     )
     SELECT delivery_id AS "deliveryId", state, subscription_id AS "subscriptionId", kind, EXISTS (

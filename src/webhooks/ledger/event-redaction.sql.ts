@@ -17,6 +17,15 @@ const sendRedactionStatement = defineStatement({
     WHERE resource_id = ANY ($1) AND data IS NOT NULL`,
 });
 
+/** The lock on each delivery is what an outcome waits for: from then on it keeps no answer. */
+const forgetComingStatement = defineStatement({
+  name: "forget-answers-to-come",
+  prepare: false,
+  takes: ["text[]"],
+  text: `UPDATE deliveries SET forgets_answers = true
+    WHERE NOT forgets_answers AND event_id IN (SELECT id FROM events WHERE resource_id = ANY ($1))`,
+});
+
 const forgetAnswersStatement = defineStatement({
   name: "forget-answers-of-endpoints",
   prepare: false,
@@ -27,7 +36,8 @@ const forgetAnswersStatement = defineStatement({
 
 /**
  * Overwrites top-level fields of the data of every event about the resources, and fields of those that are objects, where
- * such an object has them. What endpoints answered to these events goes too: some say back what they were told.
+ * such an object has them. What endpoints answered to these events goes too, and what they will answer to those on their way
+ * is not kept: some say back what they were told.
  */
 export function sendRedaction(
   tx: Tx,
@@ -36,5 +46,6 @@ export function sendRedaction(
   within: Readonly<Record<string, Fields>>,
 ): void {
   tx.send(sendRedactionStatement, [resourceIds, JSON.stringify(fields), JSON.stringify(within)]);
+  tx.send(forgetComingStatement, [resourceIds]);
   tx.send(forgetAnswersStatement, [resourceIds]);
 }
