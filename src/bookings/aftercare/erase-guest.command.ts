@@ -32,12 +32,14 @@ export async function eraseGuest(tx: Tx, guest: sql.GuestKey, by: Author): Promi
   eraseGuestsOf(tx, ids);
   for (const { id, location_id } of bookings) recordLiveChange(tx, location_id, "bookings", id);
   sql.sendOperationErasure(tx, guest);
+  const groups = await listGroupsOfGuest(tx, guest);
+  // The deletion waits for a host who answers just then, so that the answer is seen by the next line.
+  sendGroupErasure(tx, guest);
   // What was written about them to the restaurant names the guest too.
   forgetMessagesAbout(
     tx,
-    (await listGroupsOfGuest(tx, guest)).map(({ id }) => id),
+    groups.map(({ id }) => id),
   );
-  sendGroupErasure(tx, guest);
   await eraseAlertsOf(tx, guest);
   await recordAudit(tx, {
     ...by,

@@ -143,6 +143,22 @@ const ofGuestStatement = defineStatement({
     ORDER BY a.created_at, a.id`,
 });
 
+const lockOfGuestStatement = defineStatement({
+  name: "lock-alerts-of-guest",
+  prepare: false,
+  takes: ["text", "text"],
+  gives: row<Pick<TableAlert, "id">>({ id: "text" }),
+  text: `SELECT id FROM table_alerts WHERE guest_phone = $1 OR lower(guest_email) = lower($2) ORDER BY id FOR UPDATE`,
+});
+
+/** The alerts of a guest at every location, locked: what an offer writes about one is seen afterwards. */
+export async function lockOfGuest(
+  tx: Tx,
+  { phone, email }: { readonly phone: string | null; readonly email: string | null },
+): Promise<readonly Id<"tal">[]> {
+  return (await tx.rows(lockOfGuestStatement, [phone, email])).map(({ id }) => id);
+}
+
 /** What a guest has waited for at every location, oldest first. */
 export function listOfGuest(
   db: Db,

@@ -8,7 +8,7 @@ export async function eraseAlertsOf(
   tx: Tx,
   guest: { readonly phone: string | null; readonly email: string | null },
 ): Promise<void> {
-  const ids = (await sql.listOfGuest(tx, guest)).map(({ id }) => id);
+  const ids = await sql.lockOfGuest(tx, guest);
   forgetMessagesAbout(tx, ids);
   sql.sendDeletion(tx, ids);
 }

@@ -47,10 +47,12 @@ export interface Erased {
 /** Takes the guest out of everything; the bookings and entries stay, without a name. Cannot be undone. */
 export async function eraseEverywhere(tx: Tx, guest: NamedGuest, by: Author): Promise<Erased> {
   const entries = await eraseGuestEntries(tx, guest);
+  const bookings = await eraseGuest(tx, guest, by);
+  // Last, so that what was written while the erasure waited is seen.
   forgetMessagesTo(tx, { phone: guest.phone, email: mailOf(guest) });
   // An answer may name the guest and nothing that is theirs, such as a copy for one whom only messages know.
   forgetAnswersAbout(tx, contactsIn(guest));
-  return { bookings: await eraseGuest(tx, guest, by), entries };
+  return { bookings, entries };
 }
 
 /** The contacts as an answer has them, with their quotation marks. */

@@ -1,0 +1,89 @@
+/** A guest who is erased while something is written to them: neither names them afterwards (rules/messages-and-privacy 3.1). */
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { startBookingPartner, tablesOfFour, type BookingPartner } from "../../../test/harness/booking-partner.ts";
+import { untilSomebodyWaits } from "../../../test/harness/held-lock.ts";
+import { operatorToken } from "../../../test/harness/service.ts";
+import { newId, type Id } from "../../kernel/id.ts";
+import type { TextTx } from "../../platform/postgres/database.ts";
+
+const phone = "+33142609911";
+let partner: BookingPartner;
+let here: Id<"str">;
+
+before(async () => {
+  partner = await startBookingPartner();
+  here = await partner.location(tablesOfFour(3));
+});
+after(() => partner.service.stop());
+
+const write = (tx: TextTx, subjectId: string) =>
+  tx.rows(
+    `INSERT INTO messages (id, location_id, kind, subject_id, dedupe_key, language, phone, body, segments, sender, status, due_at, send_before)
+     VALUES ($1::text, $2::text, 'table_offer', $3::text, $3::text, 'en', $4, 'A table is yours', 1, 'outbox', 'queued', now() + interval '1 hour', now() + interval '2 hours')`,
+    [newId("msg"), here, subjectId, phone],
+  );
+
+/** Erases the guest while a transaction that writes to them is open: the erasure waits for that transaction. */
+async function eraseMeanwhile(step: (tx: TextTx) => Promise<unknown>): Promise<void> {
+  const { erased } = await partner.service.database.transaction(async (tx) => {
+    await step(tx);
+    const erasing = partner.service.call("POST", "/operator/v1/test/guests/erase", {
+      key: operatorToken,
+      body: { phone },
+    });
+    await untilSomebodyWaits(tx);
+    return { erased: erasing };
+  });
+  const { status, text } = await erased;
+  assert.equal(status, 200, text);
+  const left = await partner.service.database.read.rows(
+    `SELECT id FROM messages WHERE phone = $1 OR body IS NOT NULL OR status = 'queued'
+     UNION ALL SELECT id FROM table_alerts UNION ALL SELECT id FROM group_requests
+     UNION ALL SELECT id FROM bookings WHERE guest_phone = $1`,
+    [phone],
+  );
+  assert.deepEqual(left, []);
+}
+
+test("a table is being offered to the guest of an alert", async () => {
+  const id = newId("tal");
+  await partner.service.database.transaction((tx) =>
+    tx.rows(
+      `INSERT INTO table_alerts (id, location_id, on_date, from_at, until_at, party_size, guest_phone, request_token, created_at, updated_at)
+       VALUES ($1, $2, current_date, now(), now(), 2, $3, 'once', now(), now())`,
+      [id, here, phone],
+    ),
+  );
+  await eraseMeanwhile(async (tx) => {
+    await tx.rows("UPDATE table_alerts SET version = version + 1 WHERE id = $1", [id]);
+    await tx.rows("INSERT INTO guest_links (token_hash, location_id, alert_id) VALUES ('\\x01', $1, $2)", [here, id]);
+    await write(tx, id);
+  });
+});
+
+test("a host is answering the guest's group", async () => {
+  const id = newId("grq");
+  await partner.service.database.transaction((tx) =>
+    tx.rows(
+      `INSERT INTO group_requests (id, location_id, on_date, from_time, until_time, party_size, guest_first_name, guest_last_name,
+         guest_phone, created_at, updated_at)
+       VALUES ($1, $2, current_date, '19:00', '20:00', 12, 'Ottokar', 'Gneis', $3, now(), now())`,
+      [id, here, phone],
+    ),
+  );
+  await eraseMeanwhile(async (tx) => {
+    await tx.rows("UPDATE group_requests SET version = version + 1 WHERE id = $1", [id]);
+    await write(tx, id);
+  });
+});
+
+test("a reminder of the guest's booking is being written", async () => {
+  const { slot_token } = await partner.slot(here, 2);
+  const guest = { first_name: "Ottokar", last_name: "Gneis", phone };
+  const { body } = await partner.call("POST", "/v1/bookings", { slot_token, guest });
+  await eraseMeanwhile(async (tx) => {
+    await tx.rows("SELECT FROM bookings WHERE id = $1 FOR UPDATE", [body.id]);
+    await write(tx, body.id);
+  });
+});
