@@ -23,13 +23,30 @@ server.get<{ Params: { id: string } }>("/v1/orders/:id", async (request, answer)
     .send(JSON.stringify(orderToWire(order, wire)));
 });
 
-/** The same page, by the same query as the service's. */
-server.get("/v1/orders", async (_request, answer) => {
-  const { rows } = await pool.query<Order>({
-    name: "list",
-    text: process.env["BENCH_LIST_SQL"] ?? "",
-    values: [appId, 101],
+interface Position {
+  readonly placed_at: number;
+  readonly id: string;
+}
+
+async function readPage(startingAfter: string | undefined): Promise<readonly Order[]> {
+  if (startingAfter === undefined) {
+    const newest = { name: "list", text: process.env["BENCH_LIST_SQL"] ?? "", values: [appId, 101] };
+    return (await pool.query<Order>(newest)).rows;
+  }
+  const found = await pool.query<Position>({
+    name: "position",
+    text: `SELECT o.placed_at, o.id FROM orders o JOIN connections c ON c.location_id = o.location_id
+      WHERE o.id = $1 AND c.app_id = $2`,
+    values: [startingAfter, appId],
   });
+  const after = [found.rows[0]?.placed_at, found.rows[0]?.id];
+  const text = process.env["BENCH_LIST_AFTER_SQL"] ?? "";
+  return (await pool.query<Order>({ name: "after", text, values: [appId, 101, ...after] })).rows;
+}
+
+/** The same page, by the same queries as the service's. */
+server.get<{ Querystring: { starting_after?: string } }>("/v1/orders", async (request, answer) => {
+  const rows = await readPage(request.query.starting_after);
   const orders = rows.slice(0, 100);
   const page = {
     object: "list",

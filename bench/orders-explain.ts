@@ -92,10 +92,13 @@ async function explainOn(db: TextDb, name: string, ask: (db: TextDb) => Promise<
   console.log(`== ${name}\n${plans[0]?.replaceAll(/\n\s+Output:.*/g, "")}\n`);
 }
 
-/** The text of the query behind the newest page of GET /orders, for the floor. */
-export async function listQueryText(): Promise<string> {
-  const [first] = await recordStatements((db) =>
-    listNewest(db, "app_x" as Id<"app">, { status: null, actionable: false }, null, 101),
-  );
-  return first?.text ?? "";
+/** The texts of the queries behind a page of GET /orders, for the floor: the newest one, and one after an order. */
+export async function listQueryTexts(): Promise<{ readonly newest: string; readonly after: string }> {
+  const app = "app_x" as Id<"app">;
+  const all = { status: null, actionable: false };
+  const [newest, after] = await recordStatements(async (db) => {
+    await listNewest(db, app, all, null, 101);
+    await listNewest(db, app, all, { placed_at: 0, id: "ord_x" as Id<"ord"> }, 101);
+  });
+  return { newest: newest?.text ?? "", after: after?.text ?? "" };
 }

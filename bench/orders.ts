@@ -17,7 +17,7 @@ import { slowStatements } from "../proofs/rig/slow-statements.ts";
 import { compare, withCpu } from "./compare.ts";
 import type { LoadResult } from "../proofs/rig/load.ts";
 import { drawBodies, makeLocations, multiplyOrders, publishMenus, type BenchSandbox } from "./orders-sandbox.ts";
-import { explainHotQueries, listQueryText } from "./orders-explain.ts";
+import { explainHotQueries, listQueryTexts } from "./orders-explain.ts";
 import { BenchProcesses, memoryOf, type BenchService } from "../proofs/rig/processes.ts";
 
 const rounds = Number(process.env["BENCH_ROUNDS"] ?? 3);
@@ -90,14 +90,27 @@ async function benchReads({ url, database, sandbox, service }: Bench): Promise<v
     orders.map(({ id }) => `/v1/orders/${id}`),
   );
   const list = write("list.json", ["/v1/orders"]);
+  const ends = await database.read.rows<{ readonly id: string }>(
+    `SELECT id FROM (SELECT o.id, row_number() OVER (ORDER BY o.placed_at DESC, o.id DESC) AS place
+       FROM orders o JOIN connections c ON c.location_id = o.location_id WHERE c.app_id = $1) AS placed
+     WHERE place % 100 = 0 ORDER BY place LIMIT 500`,
+    [sandbox.chain.id],
+  );
+  const pages = write(
+    "pages.json",
+    ends.map(({ id }) => `/v1/orders?starting_after=${id}`),
+  );
+  const { newest, after } = await listQueryTexts();
   for (const [name, input, app] of [
     ["GET order", one, sandbox.partner],
     ["GET list of 100, app with 10 locations", list, sandbox.partner],
     ["GET list of 100, app with 190 locations", list, sandbox.chain],
+    [`GET list of 100, any of ${ends.length} pages, app with 190 locations`, pages, sandbox.chain],
   ] as const) {
     if (only === "get" && input !== one) continue;
     const floor = await processes.startScript(["bench/bare-reads.ts", url, app.id, service.url], {
-      BENCH_LIST_SQL: await listQueryText(),
+      BENCH_LIST_SQL: newest,
+      BENCH_LIST_AFTER_SQL: after,
     });
     await assertSameBytes(floor.line, service.url, app.key, JSON.parse(readFileSync(input, "utf8"))[0]);
     const get = (target: string, { child }: Pick<BenchService, "child">) =>

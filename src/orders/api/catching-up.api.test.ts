@@ -36,6 +36,34 @@ describe("GET /v1/orders", () => {
     assert.equal(last.body.has_more, false);
   });
 
+  test("asked again and again, shows each order as it is by then", async () => {
+    const shop = await createOrderingLocation(service);
+    const placed: string[] = [];
+    for (let i = 0; i < 4; i++) placed.push((await shop.place()).id);
+    const steps = [
+      () => undefined,
+      () => undefined,
+      () => shop.call("POST", `/v1/orders/${placed[1]}/accept`),
+      () => undefined,
+      () => shop.call("POST", `/v1/orders/${placed[1]}/amend`, { pos_ticket_id: "T-1" }),
+      () => shop.call("POST", `/v1/orders/${placed[3]}/deny`, { reason: "OTHER" }),
+    ];
+    for (const step of steps) {
+      assert.ok((await step())?.status !== 409);
+      const { body } = await shop.call("GET", "/v1/orders");
+      const each = await Promise.all(ids(body.data).map((id) => shop.call("GET", `/v1/orders/${id}`)));
+      assert.deepEqual(
+        body.data,
+        each.map((one) => one.body),
+      );
+    }
+    const { body } = await shop.call("GET", "/v1/orders");
+    assert.deepEqual(
+      body.data.map((order: { readonly status: string }) => order.status),
+      ["REJECTED", "PENDING", "ACCEPTED", "PENDING"],
+    );
+  });
+
   test("covers all connected locations and no others (rules/ordering 13.1)", async () => {
     const shop = await createOrderingLocation(service);
     const second = await createOrderingLocation(service);

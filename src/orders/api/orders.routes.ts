@@ -5,7 +5,7 @@ import { isRefusal } from "../../kernel/refusal.ts";
 import { idField, isoInstant, textField, unixSeconds } from "../../platform/http/reading/fields.ts";
 import type { SealedCursors } from "../../kernel/sealed-cursors.ts";
 import { declaredBy } from "../../platform/http/refusals/declared-refusal.ts";
-import { reply } from "../../platform/http/reply.ts";
+import { reply, replyText } from "../../platform/http/reply.ts";
 import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
 import type { RouteValue } from "../../platform/http/route-value.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
@@ -16,6 +16,7 @@ import type { Decision } from "../decide/decide-order.ts";
 import { getOrder } from "../order/get-order.query.ts";
 import { listOrders } from "../order/list-orders.query.ts";
 import { orderToWire, type WireContext } from "../order/order-wire.ts";
+import { createOrderTexts } from "./order-texts.cache.ts";
 import { readListQuery } from "./read-list-query.ts";
 import * as schemas from "./orders.schemas.ts";
 import { resendOrder } from "../decide/resend-order.command.ts";
@@ -213,13 +214,10 @@ export function orderRoutes(deps: OrderRouteDeps): BoundRoute[] {
       if (isRefusal(request)) return request;
       const page = await listOrders(db, deps.cursors, { app: call.app.id, ...request });
       if (isRefusal(page)) return page;
-      const wire = context(call);
-      return reply(200, {
-        object: "list",
-        data: page.orders.map((order) => orderToWire(order, wire)),
-        has_more: page.nextCursor !== null,
-        next_cursor: page.nextCursor,
-      });
+      const [texts, wire] = [db.memories.of(createOrderTexts), context(call)];
+      const data = page.orders.map((order) => texts.write(order, wire)).join();
+      const end = JSON.stringify({ has_more: page.nextCursor !== null, next_cursor: page.nextCursor });
+      return replyText(200, `{"object":"list","data":[${data}],${end.slice(1)}`);
     }),
     bindRead(getRoute, async (call, db) => {
       const order = await getOrder(db, call.params.orderId, call.app.id);

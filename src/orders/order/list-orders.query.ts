@@ -7,6 +7,7 @@ import { parseId, type Id } from "../../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import { invalidRequest } from "../../platform/http/reading/invalid-request.ts";
 import type { SealedCursors } from "../../kernel/sealed-cursors.ts";
+import type { LateRow } from "../../platform/postgres/answers/late-row.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import { listByUpdate, listSince, readDrainHorizon, type WrittenPosition } from "./order-drain.sql.ts";
 import type { Order } from "./order.ts";
@@ -25,7 +26,7 @@ export interface OrderListRequest extends OrderFilters {
 }
 
 export interface OrderPage {
-  readonly orders: readonly Order[];
+  readonly orders: readonly LateRow<Order>[];
   /** Null on the last page. */
   readonly nextCursor: string | null;
 }
@@ -79,10 +80,10 @@ async function drainByUpdate(
   return toPage(orders, limit, (last) => cursors.seal(list, { at: writtenAt(last), id: last.id }));
 }
 
-function toPage(rows: readonly Order[], limit: number, cursorOf: (last: Order) => string): OrderPage {
+function toPage(rows: readonly LateRow<Order>[], limit: number, cursorOf: (last: Order) => string): OrderPage {
   const orders = rows.slice(0, limit);
   const last = orders.at(-1);
-  return { orders, nextCursor: rows.length > limit && last !== undefined ? cursorOf(last) : null };
+  return { orders, nextCursor: rows.length > limit && last !== undefined ? cursorOf(last.read()) : null };
 }
 
 /** How far the drain is behind real time, in seconds: the age of the oldest transaction that holds it back. */

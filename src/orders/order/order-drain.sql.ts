@@ -5,6 +5,7 @@
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db } from "../../platform/postgres/database.ts";
+import type { LateRow } from "../../platform/postgres/answers/late-row.ts";
 import { andAll, defineFilteredStatement } from "../../platform/postgres/filtered-statement.ts";
 import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
@@ -13,12 +14,12 @@ import {
   filterConditions,
   filterValues,
   isFiltered,
+  lateOrder,
   pageText,
   times,
   type OrderFilters,
   type Position,
 } from "./order-list.sql.ts";
-import { orderTable } from "./orders.sql.ts";
 
 const orderDrainHorizonStatement = defineStatement({
   name: "order-drain-horizon",
@@ -44,13 +45,13 @@ const sinceText = `AND (n.placed_at, n.id) > (greatest(${checkpoint}, ${position
 const since = defineStatement({
   name: "list-orders-since",
   takes: ["text", "int8", "float8", "float8", "float8", "text"],
-  gives: orderTable.row,
+  gives: lateOrder,
   text: pageText({ by: "placed", direction: "ASC", within: sinceText }),
 });
 const sinceOfKind = defineFilteredStatement({
   name: "list-orders-of-kind-since",
   takes: ["text", "int8", "float8", "float8", "float8", "text"],
-  gives: orderTable.row,
+  gives: lateOrder,
   conditions: filterConditions,
   text: (conditions) =>
     pageText({ by: "placed", direction: "ASC", within: `${sinceText}${andAll(Object.values(conditions))}` }),
@@ -71,7 +72,7 @@ export function listSince(
   filters: OrderFilters,
   { since: checkpointAt, horizon, after }: Drain,
   limit: number,
-): Promise<Order[]> {
+): Promise<LateRow<Order>[]> {
   const start = after ?? { placed_at: 0, id: "" };
   // Exclusive in whole seconds: the first instant that counts is the next second.
   const fixed = [app, limit, checkpointAt + 1000, horizon, start.placed_at, start.id] as const;
@@ -84,7 +85,7 @@ const written = times.written("n");
 const byUpdate = defineFilteredStatement({
   name: "list-orders-by-update",
   takes: ["text", "int8", "float8", "float8", "text"],
-  gives: orderTable.row,
+  gives: lateOrder,
   conditions: filterConditions,
   text: (conditions) =>
     pageText({
@@ -109,7 +110,7 @@ export function listByUpdate(
   filters: OrderFilters,
   { after, horizon }: { readonly after: WrittenPosition; readonly horizon: Instant },
   limit: number,
-): Promise<Order[]> {
+): Promise<LateRow<Order>[]> {
   const { statement, values } = byUpdate([app, limit, after.at, horizon, after.id], filterValues(filters));
   return db.rows(statement, values);
 }

@@ -2,8 +2,9 @@
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db } from "../../platform/postgres/database.ts";
+import type { LateRow } from "../../platform/postgres/answers/late-row.ts";
 import { andAll, defineFilteredStatement, given, type Condition } from "../../platform/postgres/filtered-statement.ts";
-import { row } from "../../platform/postgres/sql-types.ts";
+import { late, row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 import type { Order } from "./order.ts";
 import type { OrderStatus } from "./order-status.ts";
@@ -89,16 +90,19 @@ export const filterValues = ({ status, actionable }: OrderFilters) => ({
 /** Whether any order is left out by its status. */
 export const isFiltered = ({ status, actionable }: OrderFilters): boolean => status !== null || actionable;
 
+/** An order of a list: most are known already from the list before. */
+export const lateOrder = late(orderTable.row);
+
 const newest = defineStatement({
   name: "list-newest-orders",
   takes: ["text", "int8"],
-  gives: orderTable.row,
+  gives: lateOrder,
   text: pageText({ by: "placed", direction: "DESC", within: "" }),
 });
 const newestBefore = defineStatement({
   name: "list-newest-orders-before",
   takes: ["text", "int8", "float8", "text"],
-  gives: orderTable.row,
+  gives: lateOrder,
   text: pageText({
     by: "placed",
     direction: "DESC",
@@ -108,7 +112,7 @@ const newestBefore = defineStatement({
 const newestOfKind = defineFilteredStatement({
   name: "list-newest-orders-of-kind",
   takes: ["text", "int8"],
-  gives: orderTable.row,
+  gives: lateOrder,
   conditions: {
     before: {
       takes: ["float8", "text"],
@@ -126,7 +130,7 @@ export function listNewest(
   filters: OrderFilters,
   before: Position | null,
   limit: number,
-): Promise<Order[]> {
+): Promise<LateRow<Order>[]> {
   if (isFiltered(filters)) {
     const position = before === null ? undefined : [before.placed_at, before.id];
     const { statement, values } = newestOfKind([app, limit], { before: position, ...filterValues(filters) });

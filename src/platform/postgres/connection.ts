@@ -7,7 +7,7 @@ import type { Duplex } from "node:stream";
 import pg from "pg";
 import type { Deadlines } from "./deadlines.ts";
 import { createRowShapes, type RowShape, type RowShapes } from "./answers/row-shapes.cache.ts";
-import { StatementRun, type Answered } from "./answers/statement-run.ts";
+import { StatementRun, type Answered, type StatementQuery } from "./answers/statement-run.ts";
 import { connectionConfig } from "./connection-config.ts";
 import type { HostAddress } from "./hosts/database-address.ts";
 import { DeadlineMissed, HostUnusable, sqlStateOf } from "./faults.ts";
@@ -29,7 +29,7 @@ import {
 const keepAlive = { enable: true, initialDelay: 5_000, interval: 2_000, count: 3 };
 
 /** A statement; without `withinMs` its answer is waited for as long as the deadlines say. */
-export type AskedQuery = pg.QueryConfig & { readonly withinMs?: number };
+export type AskedQuery = StatementQuery & { readonly withinMs?: number };
 
 /** What a connection needs to know. */
 export interface ConnectionOptions {
@@ -217,12 +217,12 @@ function nameOf({ name, text }: pg.QueryConfig): string {
 }
 
 /** The statement for a server that may never have seen its name. */
-function withoutName(query: pg.QueryConfig): pg.QueryConfig {
+function withoutName(query: StatementQuery): StatementQuery {
   const { name: _name, ...unnamed } = query;
   return unnamed;
 }
 
 /** A statement whose answer is waited for so many milliseconds; then its connection is destroyed. */
-export function timed(withinMs: number, query: pg.QueryConfig): AskedQuery {
+export function timed(withinMs: number, query: StatementQuery): AskedQuery {
   return { ...query, withinMs };
 }

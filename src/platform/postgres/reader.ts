@@ -1,5 +1,5 @@
 /** Makes the reads of a pool and of a transaction from one function that runs a statement. */
-import type pg from "pg";
+import type { StatementQuery } from "./answers/statement-run.ts";
 import type { Memories } from "./memories.ts";
 import type { Statement } from "./statement.ts";
 import type { TextDb } from "./tx.ts";
@@ -40,9 +40,10 @@ export function reader(database: ReadDatabase, run: Run, limitMs?: number): Text
 }
 
 /** A statement as `pg` takes it. */
-export function toQuery(statement: Statement | string, values?: readonly unknown[]): pg.QueryConfig {
-  const config: pg.QueryConfig = { text: typeof statement === "string" ? statement : statement.text };
+export function toQuery(statement: Statement | string, values?: readonly unknown[]): StatementQuery {
+  const config: StatementQuery = { text: typeof statement === "string" ? statement : statement.text };
   if (typeof statement !== "string" && statement.prepared) config.name = statement.name;
+  if (typeof statement !== "string" && statement.gives?.isLate) config.isLate = true;
   // The type of `pg` wants a list that may change; `pg` only reads it, and a copy would cost every statement.
   if (values !== undefined) config.values = values as unknown[];
   return config;

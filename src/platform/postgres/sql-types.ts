@@ -3,6 +3,7 @@
  * `answers/read-values.ts` says: a timestamptz as milliseconds, a bigint as a number, a numeric and a date as text.
  */
 import type { Instant } from "../../kernel/clock.ts";
+import type { LateRow } from "./answers/late-row.ts";
 
 /** How a column of each type is read. */
 interface ReadAs {
@@ -74,11 +75,18 @@ declare const rowOfColumns: unique symbol;
 export interface RowColumns<out Row> {
   readonly [rowOfColumns]?: Row;
   readonly types: Readonly<Record<string, ColumnType>>;
+  /** Whether the values of a row are read when they are asked for. */
+  readonly isLate?: true;
 }
 
 /** The columns of a row and more columns beside them. */
 export function rowWith<Row, More>(base: RowColumns<Row>, more: ColumnsOf<More>): RowColumns<Row & More> {
   return { types: { ...base.types, ...row<More>(more).types } };
+}
+
+/** The same columns, of rows whose values are read when they are asked for. */
+export function late<Row>({ types }: RowColumns<Row>): RowColumns<LateRow<Row>> {
+  return { types, isLate: true };
 }
 
 /** Lists the columns that the values of a type are read from. */

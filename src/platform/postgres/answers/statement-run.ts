@@ -5,7 +5,13 @@
  */
 import type { EventEmitter } from "node:events";
 import pg from "pg";
+import { LateRow } from "./late-row.ts";
 import type { Column, RowShape, RowShapes } from "./row-shapes.cache.ts";
+
+/** A statement as `pg` takes it, and whether its rows are late ones. */
+export interface StatementQuery extends pg.QueryConfig {
+  isLate?: true;
+}
 
 /** What a statement answers: its rows by the names of their columns, and the word of what was done. */
 export interface Answered {
@@ -47,17 +53,19 @@ export class StatementRun extends BareQuery {
   readonly #name: string | undefined;
   readonly #on: RunOn;
   readonly #told: WhenAnswered;
+  readonly #isLate: boolean;
   #rows: object[] = [];
   #shape: RowShape | undefined;
   #command = "";
   #fault: unknown;
   #isTold = false;
 
-  constructor(query: pg.QueryConfig, on: RunOn, told: WhenAnswered) {
+  constructor(query: StatementQuery, on: RunOn, told: WhenAnswered) {
     super(query);
     this.#name = query.name;
     this.#on = on;
     this.#told = told;
+    this.#isLate = query.isLate === true;
     // `pg` calls this with a failure; an answer goes through `handleReadyForQuery`.
     this.callback = (error) => this.#tell(error);
   }
@@ -82,7 +90,8 @@ export class StatementRun extends BareQuery {
   handleDataRow({ fields: texts }: { readonly fields: readonly (string | null)[] }): void {
     if (this.#fault !== undefined) return;
     try {
-      this.#rows.push((this.#shape ?? noColumns)(texts));
+      const shape = this.#shape ?? noColumns;
+      this.#rows.push(this.#isLate ? new LateRow(texts, shape) : shape(texts));
     } catch (fault) {
       // What is thrown here would end the process: nobody but the caller may hear of it.
       this.#fault = fault;
