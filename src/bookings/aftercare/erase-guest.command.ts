@@ -13,8 +13,7 @@ import type { Db, Tx } from "../../platform/postgres/database.ts";
 import { redactEvents } from "../../webhooks/ledger/redact-events.command.ts";
 import type { Booking } from "../book/booking.ts";
 import { eraseAlertsOf } from "../alerts/erase-alerts.command.ts";
-import { listGroupsOfGuest } from "../groups/groups.query.ts";
-import { sendGroupErasure } from "../groups/groups.sql.ts";
+import { eraseGroupsOf } from "../groups/groups.sql.ts";
 import { sendNoteErasure } from "../guests/guests.sql.ts";
 import * as sql from "./guest-records.sql.ts";
 
@@ -25,21 +24,16 @@ export function listGuestBookings(db: Db, guest: sql.GuestKey): Promise<Booking[
 
 /** Erases a guest; answers how many bookings no longer name them. */
 export async function eraseGuest(tx: Tx, guest: sql.GuestKey, by: Author): Promise<number> {
-  const bookings = await sql.listBookingsOf(tx, guest);
+  // Waits for an answer that stores a booking just then, so that the booking is seen by the next line.
+  sql.sendOperationErasure(tx, guest);
+  const bookings = await sql.lockBookingsOf(tx, guest);
   const ids = bookings.map(({ id }) => id);
   // The notes are found by the bookings, which name the guest until the next line.
   sendNoteErasure(tx, guest);
   eraseGuestsOf(tx, ids);
   for (const { id, location_id } of bookings) recordLiveChange(tx, location_id, "bookings", id);
-  sql.sendOperationErasure(tx, guest);
-  const groups = await listGroupsOfGuest(tx, guest);
-  // The deletion waits for a host who answers just then, so that the answer is seen by the next line.
-  sendGroupErasure(tx, guest);
-  // What was written about them to the restaurant names the guest too.
-  forgetMessagesAbout(
-    tx,
-    groups.map(({ id }) => id),
-  );
+  // The deletion waits for a host who answers just then. What was written to the restaurant names the guest too.
+  forgetMessagesAbout(tx, await eraseGroupsOf(tx, guest));
   await eraseAlertsOf(tx, guest);
   await recordAudit(tx, {
     ...by,
@@ -56,6 +50,7 @@ export function eraseGuestsOf(tx: Tx, ids: readonly Id<"bkg">[]): void {
   if (ids.length === 0) return;
   const nobody = { first_name: null, last_name: null, phone: null, phone_last_four: null, email: null };
   sql.sendErasure(tx, ids);
+  sql.sendWordsErasure(tx, ids);
   sql.sendChannelErasure(tx, ids);
   const erased = { guest: nobody, notes: null, venue_notes: null };
   // What a change says of the booking before it names the guest too.

@@ -1,6 +1,7 @@
 /** SQL of everything that is kept about one guest: bookings, their events, answers kept for replays. */
 import type { Db, Tx } from "../../platform/postgres/database.ts";
 import { defineRetention, type LocationDue } from "../../platform/postgres/guest-retention.sql.ts";
+import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Booking } from "../book/booking.ts";
@@ -33,6 +34,20 @@ const listBookingsOfStatement = defineStatement({
 /** The bookings of a guest at every location, oldest first. */
 export function listBookingsOf(db: Db, guest: GuestKey): Promise<Booking[]> {
   return db.rows(listBookingsOfStatement, [guest.phone, guest.email]);
+}
+
+const lockBookingsOfStatement = defineStatement({
+  name: "lock-bookings-of-guest",
+  prepare: false,
+  takes: ["text", "text"],
+  gives: row<Pick<Booking, "id" | "location_id">>({ id: "text", location_id: "text" }),
+  text: `SELECT b.id, b.location_id FROM bookings b WHERE b.guest_phone = $1 OR lower(b.guest_email) = lower($2)
+    ORDER BY b.id FOR UPDATE`,
+});
+
+/** The bookings of a guest at every location, locked: whoever writes about one has ended, or reads it without a name. */
+export function lockBookingsOf(tx: Tx, guest: GuestKey): Promise<Pick<Booking, "id" | "location_id">[]> {
+  return tx.rows(lockBookingsOfStatement, [guest.phone, guest.email]);
 }
 
 const sendErasureStatement = defineStatement({
@@ -76,6 +91,21 @@ const sendOperationErasureStatement = defineStatement({
  */
 export function sendOperationErasure(tx: Tx, guest: GuestKey): void {
   tx.send(sendOperationErasureStatement, [guest.phone, guest.email]);
+}
+
+const sendWordsErasureStatement = defineStatement({
+  name: "erase-words-of-provider-operations",
+  prepare: false,
+  takes: ["text[]"],
+  text: `UPDATE provider_operations
+    SET request = request || CASE kind WHEN 'cancel' THEN '{"reason": null}'::jsonb ELSE '{"notes": null}'::jsonb END
+    WHERE subject_id = ANY ($1) AND state IN ('sending', 'unsettled')
+      AND (kind = 'cancel' OR (kind = 'change' AND request ? 'notes'))`,
+});
+
+/** Blanks the words in changes and cancellations of the bookings whose outcome is unknown: they are stored with it. */
+export function sendWordsErasure(tx: Tx, ids: readonly Id<"bkg">[]): void {
+  tx.send(sendWordsErasureStatement, [ids]);
 }
 
 const sendChannelErasureStatement = defineStatement({

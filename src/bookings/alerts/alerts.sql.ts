@@ -50,16 +50,17 @@ export async function lockContact(tx: Tx, of: string): Promise<void> {
 }
 
 const liveStatement = defineStatement({
-  name: "list-live-alerts-of-contact",
+  name: "lock-live-alerts-of-contact",
   prepare: false,
   takes: ["text"],
   gives: alertRow,
-  text: `SELECT ${selectedAlert} FROM table_alerts a WHERE ${contact} = $1 AND ${live} ORDER BY a.created_at, a.id`,
+  text: `SELECT ${selectedAlert} FROM table_alerts a WHERE ${contact} = $1 AND ${live} ORDER BY a.created_at, a.id
+    FOR KEY SHARE`,
 });
 
-/** The live alerts of a contact at every location. */
-export function listLiveOf(db: Db, of: string): Promise<TableAlert[]> {
-  return db.rows(liveStatement, [of]);
+/** The live alerts of a contact at every location, kept from being deleted: a link may be made to one of them. */
+export function lockLiveOf(tx: Tx, of: string): Promise<TableAlert[]> {
+  return tx.rows(liveStatement, [of]);
 }
 
 const insertStatement = defineStatement({

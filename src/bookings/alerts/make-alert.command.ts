@@ -24,7 +24,7 @@ export async function makeAlert(
 ): Promise<TableAlert | Refusal<"rate_limited" | "already_waiting">> {
   const contact = wanted.guest_phone ?? wanted.guest_email?.toLowerCase() ?? "";
   await sql.lockContact(tx, contact);
-  const live = await sql.listLiveOf(tx, contact);
+  const live = await sql.lockLiveOf(tx, contact);
   const same = live.find((alert) => alert.location_id === locationId && isSame(alert, wanted));
   if (same?.request_token === wanted.request_token) return same;
   if (same !== undefined) return refuse("already_waiting", "this contact waits for such a table already");

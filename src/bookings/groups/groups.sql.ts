@@ -191,13 +191,14 @@ const eraseStatement = defineStatement({
   name: "erase-groups-of-guest",
   prepare: false,
   takes: ["text", "text"],
-  text: "DELETE FROM group_requests g WHERE g.guest_phone = $1 OR lower(g.guest_email) = lower($2)",
+  gives: row<{ readonly id: Id<"grq"> }>({ id: "text" }),
+  text: "DELETE FROM group_requests g WHERE g.guest_phone = $1 OR lower(g.guest_email) = lower($2) RETURNING g.id",
 });
 
-/** Deletes what a guest asked for at every location. */
-export function sendGroupErasure(
+/** Deletes what a guest asked for at every location; answers which. */
+export async function eraseGroupsOf(
   tx: Tx,
   guest: { readonly phone: string | null; readonly email: string | null },
-): void {
-  tx.send(eraseStatement, [guest.phone, guest.email]);
+): Promise<readonly Id<"grq">[]> {
+  return (await tx.rows(eraseStatement, [guest.phone, guest.email])).map(({ id }) => id);
 }

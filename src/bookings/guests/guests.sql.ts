@@ -122,6 +122,18 @@ export function readHistories(db: Db, locationId: Id<"str">, contacts: readonly 
   return db.rows(readHistoriesStatement, [locationId, contacts]);
 }
 
+const keepNamedStatement = defineStatement({
+  name: "keep-guest-of-booking-named",
+  prepare: false,
+  takes: ["text"],
+  text: "SELECT FROM bookings WHERE id = $1 FOR KEY SHARE",
+});
+
+/** Waits for an erasure of the guest of a booking; another one waits until the transaction ends. */
+export async function keepNamed(tx: Tx, key: Id<"bkg">): Promise<void> {
+  await tx.rows(keepNamedStatement, [key]);
+}
+
 const saveStatement = defineStatement({
   name: "save-guest-note",
   prepare: false,

@@ -1,6 +1,7 @@
 /**
  * Notes of hosts on a guest (rules/stand 3.3). Guarantees: of two hosts who write at once, one is refused. An allergy is
- * noted only when the guest agreed. A note belongs to the location and to this contact.
+ * noted only when the guest agreed. A note belongs to the location and to this contact. Nothing is noted of a guest who is
+ * erased meanwhile.
  */
 import type { StaffActor } from "../../kernel/actor.ts";
 import type { Id } from "../../kernel/id.ts";
@@ -8,7 +9,7 @@ import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { findGuest } from "./guest-history.query.ts";
 import { checkAgreed, type GuestEdit, type GuestRecord } from "./guest-record.ts";
-import { saveNote } from "./guests.sql.ts";
+import { keepNamed, saveNote } from "./guests.sql.ts";
 
 /** Saves the note and the tags of the guest of a booking; the caller has looked at the right to the location. */
 export async function noteOnGuest(
@@ -17,6 +18,7 @@ export async function noteOnGuest(
   at: { readonly locationId: Id<"str">; readonly key: Id<"bkg"> },
   edit: GuestEdit,
 ): Promise<GuestRecord | Refusal<"not_found" | "invalid_request" | "stale_version">> {
+  await keepNamed(tx, at.key);
   const found = await findGuest(tx, at.locationId, at.key);
   if (found === undefined) return refuse("not_found", `there is no guest ${at.key} at this location`);
   const { contact, guest } = found;

@@ -4,8 +4,11 @@ import { after, before, test } from "node:test";
 import { startBookingPartner, tablesOfFour, type BookingPartner } from "../../../test/harness/booking-partner.ts";
 import { untilSomebodyWaits } from "../../../test/harness/held-lock.ts";
 import { operatorToken } from "../../../test/harness/service.ts";
+import { noteOnGuest } from "../../bookings/guests/note-on-guest.command.ts";
 import { newId, type Id } from "../../kernel/id.ts";
+import { isRefusal } from "../../kernel/refusal.ts";
 import type { TextTx } from "../../platform/postgres/database.ts";
+import { eraseEverywhere } from "./answer-guest.command.ts";
 
 const phone = "+33142609911";
 let partner: BookingPartner;
@@ -78,12 +81,41 @@ test("a host is answering the guest's group", async () => {
   });
 });
 
-test("a reminder of the guest's booking is being written", async () => {
+const host = { kind: "person", id: newId("per") } as const;
+const edit = { expectedVersion: 0, note: "Gneis likes the window", tags: [], guestAgreed: false };
+
+async function book(): Promise<Id<"bkg">> {
   const { slot_token } = await partner.slot(here, 2);
   const guest = { first_name: "Ottokar", last_name: "Gneis", phone };
-  const { body } = await partner.call("POST", "/v1/bookings", { slot_token, guest });
+  return (await partner.call("POST", "/v1/bookings", { slot_token, guest })).body.id;
+}
+
+const notes = () => partner.service.database.read.rows("SELECT FROM guest_notes");
+
+test("a host is noting something of the guest", async () => {
+  const key = await book();
+  await eraseMeanwhile((tx) => noteOnGuest(tx, host, { locationId: here, key }, edit));
+  assert.deepEqual(await notes(), []);
+});
+
+test("a host notes something of the guest before the erasure is committed", async () => {
+  const key = await book();
+  const { database } = partner.service;
+  const { noted } = await database.transaction(async (tx) => {
+    await eraseEverywhere(tx, { phone, email: null }, { actor: "test", requestId: null });
+    const noting = database.transaction((own) => noteOnGuest(own, host, { locationId: here, key }, edit));
+    await untilSomebodyWaits(tx);
+    return { noted: noting };
+  });
+  const refused = await noted;
+  assert.ok(isRefusal(refused) && refused.code === "not_found");
+  assert.deepEqual(await notes(), []);
+});
+
+test("a reminder of the guest's booking is being written", async () => {
+  const id = await book();
   await eraseMeanwhile(async (tx) => {
-    await tx.rows("SELECT FROM bookings WHERE id = $1 FOR UPDATE", [body.id]);
-    await write(tx, body.id);
+    await tx.rows("SELECT FROM bookings WHERE id = $1 FOR UPDATE", [id]);
+    await write(tx, id);
   });
 });

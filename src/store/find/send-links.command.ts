@@ -1,7 +1,8 @@
 /**
  * Sends a guest without a code the links to their orders, bookings and entries (rules/messages-and-privacy 4.6): to the
  * typed phone or e-mail, and to no other. Guarantees: only that contact learns whether anything was found. Attempts are
- * counted as those of codes. A link is made with its message, in one transaction.
+ * counted as those of codes. A link is made with its message, in one transaction. A guest who is erased meanwhile is told
+ * of no booking.
  */
 import { findBookingsOf } from "../../bookings/aftercare/guest-bookings.query.ts";
 import { giveGuestKey } from "../../bookings/book/give-guest-key.command.ts";
@@ -60,8 +61,10 @@ export async function sendLinks(database: Database, wanted: LinksWanted): Promis
   const channel = contact.kind === "email" ? "email" : "sms";
   // A transaction each: they may be of several locations.
   for (const told of found)
-    await database.transaction((tx) =>
-      tellGuest(tx, {
+    await database.transaction(async (tx) => {
+      // The guest may have been erased since the reading: nobody is told of the booking then.
+      if ("bookingId" in told.target && !(await giveGuestKey(tx, told.target.bookingId))) return;
+      await tellGuest(tx, {
         locationId: told.target.locationId,
         kind: "find_links",
         subjectId: told.subjectId,
@@ -71,8 +74,8 @@ export async function sendLinks(database: Database, wanted: LinksWanted): Promis
         language,
         letter: (terms) => writeLetter(tx, told, terms),
         sendWithinSeconds: tenMinutes,
-      }),
-    );
+      });
+    });
   return undefined;
 }
 
@@ -104,10 +107,9 @@ async function listTold(
   return wanted.slice(0, mostLinks);
 }
 
-async function writeLetter(tx: Tx, { target, subject, code }: Told, terms: LetterTerms): Promise<Letter> {
+function writeLetter(tx: Tx, { target, subject, code }: Told, terms: LetterTerms): Letter {
   const { language, venue, isUnsubscribable } = terms;
   const say = speak(language, "finding");
-  if ("bookingId" in target) await giveGuestKey(tx, target.bookingId);
   const href = makeGuestLink(tx, target);
   return {
     language,

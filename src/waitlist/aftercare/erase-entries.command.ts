@@ -1,7 +1,8 @@
 /**
  * Exports and erases what the waitlist keeps about a guest. Guarantees: in the caller's transaction, the erasure reaches
  * the entries, their messages, their events, and the answers kept for replays. The entries stay, without a name and
- * without the guest's key, because how long somebody waited is the venue's record.
+ * without the guest's key, because how long somebody waited is the venue's record. The lines are locked first: whoever
+ * acts on an entry meanwhile has ended before, or reads an entry without a name.
  */
 import type { GuestKey } from "../../bookings/aftercare/guest-records.sql.ts";
 import type { Id } from "../../kernel/id.ts";
@@ -10,7 +11,7 @@ import { forgetMessagesAbout } from "../../messaging/aftercare/forget-messages.c
 import { forgetAnswersAbout } from "../../platform/http/idempotency/forget-answers.sql.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
 import { redactEvents } from "../../webhooks/ledger/redact-events.command.ts";
-import { listEntriesOf, sendEntryErasure } from "./guest-entries.sql.ts";
+import { listEntriesOf, lockLinesOf, sendEntryErasure } from "./guest-entries.sql.ts";
 import type { WaitlistEntry } from "../entry/waitlist-entry.ts";
 
 /** Everything that the waitlist knows of a guest. */
@@ -20,6 +21,7 @@ export function listGuestEntries(db: Db, guest: GuestKey): Promise<WaitlistEntry
 
 /** Erases a guest; answers how many entries no longer name them. The caller writes the audit entry. */
 export async function eraseGuestEntries(tx: Tx, guest: GuestKey): Promise<number> {
+  await lockLinesOf(tx, guest);
   const entries = await listEntriesOf(tx, guest);
   const ids = entries.map(({ id }) => id);
   eraseEntries(tx, ids);

@@ -21,6 +21,20 @@ export function listEntriesOf(db: Db, guest: GuestKey): Promise<WaitlistEntry[]>
   return db.rows(listEntriesOfStatement, [guest.phone, guest.email]);
 }
 
+const lockLinesStatement = defineStatement({
+  name: "lock-waitlists-of-guest",
+  prepare: false,
+  takes: ["text", "text"],
+  text: `SELECT FROM waitlists q WHERE q.location_id IN (
+      SELECT w.location_id FROM waitlist_entries w WHERE w.guest_phone = $1 OR lower(w.guest_email) = lower($2))
+    ORDER BY q.location_id FOR UPDATE`,
+});
+
+/** Waits for the lines in which the guest stands or stood: whoever acts on an entry has read the guest under this lock. */
+export async function lockLinesOf(tx: Tx, guest: GuestKey): Promise<void> {
+  await tx.rows(lockLinesStatement, [guest.phone, guest.email]);
+}
+
 const sendEntryErasureStatement = defineStatement({
   name: "erase-guest-of-waitlist-entry",
   prepare: false,
