@@ -8,6 +8,7 @@ import { makeGuestLink } from "../../guest-links/make-guest-link.command.ts";
 import type { GuestLanguage } from "../../kernel/language.ts";
 import type { MessageChannel } from "../../messaging/message/message-kinds.ts";
 import { tellGuest, type LetterTerms } from "../../messaging/queue/tell-guest.command.ts";
+import { withdrawMessages } from "../../messaging/queue/withdraw-messages.command.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import type { SubscribableEventType } from "../../webhooks/subscriptions/event-types.ts";
 import { bookingLetter, bookingText, type BookingLetterParts, type BookingNewsKind } from "./booking-letter.ts";
@@ -26,6 +27,8 @@ interface Occasion {
   readonly occasion: string;
   /** Real seconds after which it would only confuse. */
   readonly sendWithinSeconds: number;
+  /** From now until the start. */
+  readonly aheadSeconds: number;
   readonly settles?: true;
   /** The time on the wall is what it was: the letter brings another entry for the calendar. */
   readonly isAsBefore?: true;
@@ -42,20 +45,31 @@ export async function writeNews(
 ): Promise<void> {
   const told = whatToTell(booking, news, before);
   if (told === undefined || !madeAhead.has(booking.source)) return;
-  const untilStart = Math.max(60, (booking.starts_at - booking.updated_at) / 1000);
+  const aheadSeconds = (booking.starts_at - booking.updated_at) / 1000;
   const isOwnEnd = news === "booking.cancelled" && booking.cancellation?.actor === "guest";
   const isChange = news === "booking.changed" || news === "booking.cancelled";
   const isAsBefore = told === "booking_changed" && before !== undefined && isOnlyRecounted(before, booking);
   await write(tx, booking, told, {
     occasion: isChange ? `${booking.starts_at}:${booking.version}` : String(booking.starts_at),
-    sendWithinSeconds: untilStart,
+    sendWithinSeconds: Math.max(60, aheadSeconds),
+    aheadSeconds,
     ...(isChange ? { settles: true } : {}),
     // Who cancels knows it; the e-mail takes the entry out of the calendar.
     ...(isOwnEnd ? { only: ["email"] } : {}),
     // Nothing that the guest was told has changed; only the entry in a calendar counts from the instant.
     ...(isAsBefore ? { only: ["email"], isAsBefore } : {}),
   });
+  // A text of the night that waits for the morning would say the opposite then.
+  const untrue = isAsBefore ? undefined : untrueAfter[told];
+  if (untrue !== undefined) withdrawMessages(tx, booking.id, untrue);
 }
+
+/** What a guest is not to read any more after some news. */
+const untrueAfter: Readonly<Partial<Record<BookingNewsKind, readonly BookingNewsKind[]>>> = {
+  booking_changed: ["booking_confirmed", "booking_reminder"],
+  booking_cancelled: ["booking_requested", "booking_confirmed", "booking_changed", "booking_reminder"],
+  booking_declined: ["booking_requested"],
+};
 
 /** Whether the booking stands at another instant that is the same time on the wall, and all else is as it was. */
 function isOnlyRecounted(before: Booking, after: Booking): boolean {
@@ -94,6 +108,7 @@ export async function remindByMessage(
   await write(tx, booking, "booking_reminder", {
     occasion: String(booking.starts_at),
     sendWithinSeconds: withinSeconds,
+    aheadSeconds: withinSeconds,
     only: [channel],
   });
 }
@@ -124,7 +139,6 @@ async function write(tx: Tx, booking: Booking, kind: BookingNewsKind, occasion: 
       : { text: async (reads: GuestLanguage) => bookingText(kind, booking, reads, await linked()) }),
     ...(only === undefined ? {} : { only }),
     ...(settles === undefined ? {} : { settleSeconds: gatherSeconds }),
-    aheadSeconds: (booking.starts_at - booking.updated_at) / 1000,
   });
 }
 

@@ -19,8 +19,8 @@ export const messageStatuses = [
 export const textStatuses = ["queued", "sent", "delivered", "undelivered", "failed", "suppressed"] as const;
 export type MessageStatus = (typeof messageStatuses)[number];
 
-/** What moves a message: the job that hands it over, a report of the provider, or forgetting its guest. */
-export type MessageMover = "job" | "report" | "forgetting";
+/** What moves a message: the job that hands it over, a report of the provider, news that it contradicts, or forgetting its guest. */
+export type MessageMover = "job" | "report" | "news" | "forgetting";
 
 /** What becomes of a message (rules/messages-and-privacy 1). A report may come before the job has written its own end. */
 export const messageMachine: StateMachine<MessageStatus, MessageMover> = {
@@ -33,7 +33,7 @@ export const messageMachine: StateMachine<MessageStatus, MessageMover> = {
     { from: "queued", to: "delivered", by: ["report"] },
     { from: "queued", to: "undelivered", by: ["report"] },
     { from: "queued", to: "failed", by: ["job", "report"] },
-    { from: "queued", to: "suppressed", by: ["job", "forgetting"] },
+    { from: "queued", to: "suppressed", by: ["job", "news", "forgetting"] },
     { from: "sent", to: "delivered", by: ["report"] },
     { from: "sent", to: "undelivered", by: ["report"] },
     { from: "sent", to: "failed", by: ["report"] },

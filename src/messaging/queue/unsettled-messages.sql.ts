@@ -1,8 +1,9 @@
-/** The SQL of messages that wait for further changes. After several changes, only the last message is sent. */
+/** The SQL of messages that wait for further changes or for the morning. After several changes, only the last message is sent. */
 import type { Id } from "../../kernel/id.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
+import type { MessageKind } from "../message/message-kinds.ts";
 import type { NewMessage } from "../message/messages.sql.ts";
 
 const replaceStatement = defineStatement({
@@ -36,4 +37,18 @@ export async function replaceUnsettled(tx: Tx, message: NewMessage): Promise<boo
     message.instead === null ? null : JSON.stringify(message.instead),
   ]);
   return made.length > 0;
+}
+
+const withdrawStatement = defineStatement({
+  name: "withdraw-messages",
+  prepare: false,
+  takes: ["text", "text[]"],
+  text: `UPDATE messages SET status = 'suppressed', error = 'it was no longer true', due_at = NULL, instead = NULL,
+      updated_at = clock_timestamp()
+    WHERE subject_id = $1 AND kind = ANY ($2) AND status = 'queued' AND attempts = 0 AND due_at > clock_timestamp()`,
+});
+
+/** Ends messages about a subject that still wait for their time and that nobody has begun to send. */
+export function sendWithdrawal(tx: Tx, subjectId: string, kinds: readonly MessageKind[]): void {
+  tx.send(withdrawStatement, [subjectId, kinds]);
 }
