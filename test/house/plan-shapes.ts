@@ -21,11 +21,13 @@ export const planShapes: Readonly<Record<string, string>> = {
     Index Scan of orders by orders_pkey
   Index Scan of connections by connections_pkey`,
   "lock-visible-order": `LockRows
+  Index Scan of orders by orders_pkey
+    SubPlan 1: Index Scan of connections by connections_pkey`,
+  "enter-order-drain-of-order": `Left Nested Loop
   Inner Nested Loop
-    Inner Nested Loop
-      Index Scan of orders by orders_pkey
-      Index Scan of locations by locations_pkey
-    Index Scan of connections by connections_pkey`,
+    Index Scan of orders by orders_pkey
+    Index Scan of locations by locations_pkey
+  Index Scan of connections by connections_pkey`,
   "insert-order": `ModifyTable of orders
   Result`,
   "list-newest-orders": `Inner Nested Loop

@@ -28,6 +28,7 @@ const hottest: Readonly<Record<string, string>> = {
   "store-idempotent-answer": "with every write of an app",
   "find-visible-orders": "GET of an order, the call that partners make most often",
   "lock-visible-order": "with every decision",
+  "enter-order-drain-of-order": "with every change of an order",
   "insert-order": "with every order",
   "list-newest-orders": "GET /orders",
   "list-orders-since": "the drain of GET /orders",

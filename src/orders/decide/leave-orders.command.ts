@@ -14,7 +14,7 @@ import { saveOrder } from "../save/save-order.command.ts";
 export async function leaveOrdersToStaff(tx: Tx, locationId: Id<"str">): Promise<void> {
   for (const id of await listOrdersOfApp(tx, locationId)) {
     const locked = await lockOrder(tx, id, null);
-    // It may have ended while the lock was waited for.
+    // It may have ended, or been handed over, while the lock was waited for.
     if (locked === undefined || locked.order.receiver !== "app" || isTerminal(locked.order.status)) continue;
     const work = new OrderWork(locked.order, locked);
     work.change("left_to_staff", "service", { receiver: "staff" });

@@ -94,33 +94,22 @@ interface LocationOfOrder {
   readonly decision_timeout: "reject" | "accept";
   readonly validation_timeout: "reject" | "continue";
   readonly clock_offset_seconds: number;
+  readonly at: Instant;
 }
 
-const lockText = `SELECT ${selected}, c.app_id AS connected_app_id, l.lead_minutes, l.decision_timeout, l.validation_timeout,
-    l.payment_window_minutes, l.clock_offset_seconds,
-    l.status <> 'inactive' AND (c.app_id IS NOT NULL OR l.order_routing = 'manual') AS is_attended
-  FROM orders o JOIN locations l ON l.id = o.location_id LEFT JOIN connections c ON c.location_id = o.location_id
-  WHERE o.id = $1`;
-const lockedRow = rowWith<Order, LocationOfOrder>(orderTable.row, {
-  connected_app_id: "text",
-  lead_minutes: "int4",
-  payment_window_minutes: "int4",
-  is_attended: "bool",
-  decision_timeout: "text",
-  validation_timeout: "text",
-  clock_offset_seconds: "int8",
-});
+// The connection is one value and no join, for which PostgreSQL may read all connections of the app.
 const lockVisible = defineStatement({
   name: "lock-visible-order",
   takes: ["text", "text"],
-  gives: lockedRow,
-  text: `${lockText} AND c.app_id = $2 FOR UPDATE OF o`,
+  gives: orderTable.row,
+  text: `SELECT ${selected} FROM orders o
+    WHERE o.id = $1 AND (SELECT c.app_id FROM connections c WHERE c.location_id = o.location_id) = $2 FOR UPDATE`,
 });
 const lockAny = defineStatement({
   name: "lock-order",
   takes: ["text"],
-  gives: lockedRow,
-  text: `${lockText} FOR UPDATE OF o`,
+  gives: orderTable.row,
+  text: `SELECT ${selected} FROM orders o WHERE o.id = $1 FOR UPDATE`,
 });
 /** Takes the drain's lock and answers the real time to write; see the function in 0004-orders.sql. */
 const enterDrain = defineStatement({
@@ -129,6 +118,26 @@ const enterDrain = defineStatement({
   gives: row<{ readonly at: Instant }>({ at: "timestamptz" }),
   text: "SELECT enter_order_drain() AS at",
 });
+/** The same for one order, with what its location says now. */
+const enterDrainOfOrder = defineStatement({
+  name: "enter-order-drain-of-order",
+  takes: ["text"],
+  gives: row<LocationOfOrder>({
+    connected_app_id: "text",
+    lead_minutes: "int4",
+    payment_window_minutes: "int4",
+    is_attended: "bool",
+    decision_timeout: "text",
+    validation_timeout: "text",
+    clock_offset_seconds: "int8",
+    at: "timestamptz",
+  }),
+  text: `SELECT c.app_id AS connected_app_id, l.lead_minutes, l.payment_window_minutes,
+      l.status <> 'inactive' AND (c.app_id IS NOT NULL OR l.order_routing = 'manual') AS is_attended,
+      l.decision_timeout, l.validation_timeout, l.clock_offset_seconds, enter_order_drain() AS at
+    FROM orders o JOIN locations l ON l.id = o.location_id LEFT JOIN connections c ON c.location_id = o.location_id
+    WHERE o.id = $1`,
+});
 
 /** Enters the drain of GET /orders; answers the real time that a change is written with. */
 export async function enterOrderDrain(tx: Tx): Promise<Instant> {
@@ -136,24 +145,25 @@ export async function enterOrderDrain(tx: Tx): Promise<Instant> {
   return at;
 }
 
-/** Locks an order that the app receives; without an app, any order. */
+/**
+ * Locks an order that the app receives; without an app, any order. Location and connection are read once the lock is
+ * held: an app that was disconnected while the lock was waited for receives the order no more.
+ */
 export async function lockOrder(tx: Tx, id: Id<"ord">, app: Id<"app"> | null): Promise<LockedOrder | undefined> {
   const locking = app === null ? tx.maybe(lockAny, [id]) : tx.maybe(lockVisible, [id, app]);
-  // Sent after the lock, so it is read once the lock is held.
-  const [row, writtenAt] = await Promise.all([locking, enterOrderDrain(tx)]);
-  if (row === undefined) return undefined;
-  const { connected_app_id, lead_minutes, payment_window_minutes, is_attended, ...timed } = row;
-  const { decision_timeout, validation_timeout, clock_offset_seconds, ...order } = timed;
+  const [order, location] = await Promise.all([locking, tx.maybe(enterDrainOfOrder, [id])]);
+  if (order === undefined || location === undefined) return undefined;
+  if (app !== null && location.connected_app_id !== app) return undefined;
   return {
     order,
-    connectedApp: connected_app_id,
-    leadMinutes: lead_minutes,
-    paymentMinutes: payment_window_minutes,
-    isAttended: is_attended,
-    decisionTimeout: decision_timeout,
-    validationTimeout: validation_timeout,
-    now: writtenAt + clock_offset_seconds * 1000,
-    writtenAt,
+    connectedApp: location.connected_app_id,
+    leadMinutes: location.lead_minutes,
+    paymentMinutes: location.payment_window_minutes,
+    isAttended: location.is_attended,
+    decisionTimeout: location.decision_timeout,
+    validationTimeout: location.validation_timeout,
+    now: location.at + location.clock_offset_seconds * 1000,
+    writtenAt: location.at,
   };
 }
 
@@ -200,11 +210,11 @@ const ofApp = defineStatement({
   name: "list-orders-of-app",
   takes: ["text"],
   gives: row<{ id: Id<"ord"> }>({ id: "text" }),
-  text: `SELECT id FROM orders WHERE location_id = $1 AND receiver = 'app'
+  text: `SELECT id FROM orders WHERE location_id = $1 AND (receiver = 'app' OR receiver IS NULL)
     AND status IN ('PENDING', 'ACCEPTED', 'AUTO_ACCEPTED', 'READY', 'IN_DELIVERY') ORDER BY id`,
 });
 
-/** The orders of a location that an app received and that are not over, in one order for their locks. */
+/** The orders of a location that an app received, or is just being handed, and that are not over, in one order for their locks. */
 export async function listOrdersOfApp(tx: Tx, locationId: Id<"str">): Promise<readonly Id<"ord">[]> {
   return (await tx.rows(ofApp, [locationId])).map(({ id }) => id);
 }
