@@ -6,6 +6,7 @@ import type { Author } from "../../audit/record-audit.command.ts";
 import { fromIso, toIso } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import { done, isRefusal, refuse, type Done, type Refusal } from "../../kernel/refusal.ts";
+import { findLocationForUpdate } from "../location/save-location.sql.ts";
 import { nextServiceDay } from "../../kernel/wall-time.ts";
 import { invalidRequest } from "../../platform/http/reading/invalid-request.ts";
 import type { FieldIssue } from "../../platform/http/reading/validate.ts";
@@ -31,6 +32,8 @@ export async function pauseOrdering(tx: Tx, locationId: Id<"str">, pause: Pause,
 
 /** Pauses ordering until the first opening of the next service day; a longer pause stays. */
 export async function pauseOrderingUntilTomorrow(tx: Tx, locationId: Id<"str">, by: Author): Promise<Done | Refused> {
+  // Locked first, so that a pause that is just being made counts.
+  await findLocationForUpdate(tx, locationId);
   const location = await getLocationSettings(tx, locationId);
   if (isRefusal(location)) return location;
   const { now, opening_hours: hours, timezone, ordering_paused_until: until } = location;
@@ -106,6 +109,8 @@ export async function changeOrderingOfApp(
   const { accepting_orders: accepting, ...fields } = input;
   if (Object.values(input).every((value) => value === undefined))
     return refuse("change_required", `send at least one of ${settable.join(", ")}`);
+  // Locked first, so that a location that the operator is just closing counts as closed.
+  await findLocationForUpdate(tx, locationId);
   const present = await getOrderingSettings(tx, appId, locationId);
   if (isRefusal(present)) return present;
   const checked = checkOrdering(present, input);

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { untilSomebodyWaits } from "../../../test/harness/held-lock.ts";
 import { createOrderingLocation, type OrderingLocation } from "../../../test/harness/ordering.ts";
 import { startService, type TestService } from "../../../test/harness/service.ts";
 import type { Id } from "../../kernel/id.ts";
+import type { Tx } from "../../platform/postgres/database.ts";
 import { attendOrders } from "./attend-orders.job.ts";
 import { decideOrderByStaff } from "./decide-by-staff.command.ts";
 
@@ -55,15 +57,14 @@ const pausedUntil = async ({ locationId }: OrderingLocation): Promise<number | n
     )
   ).until;
 
-const accept = (id: string) =>
-  service.database.transaction((tx) =>
-    decideOrderByStaff(
-      tx,
-      id as Id<"ord">,
-      { kind: "accept", posTicketId: null, ready: { minutes: 20 } },
-      { by: { kind: "person", id: null }, mayAlwaysCancel: false },
-    ),
+const decide = (tx: Tx, id: string) =>
+  decideOrderByStaff(
+    tx,
+    id as Id<"ord">,
+    { kind: "accept", posTicketId: null, ready: { minutes: 20 } },
+    { by: { kind: "person", id: null }, mayAlwaysCancel: false },
   );
+const accept = (id: string) => service.database.transaction((tx) => decide(tx, id));
 
 describe("an order that nobody looks at", () => {
   test("texts the alert phone after 60 seconds without a board, once for all that wait (rules/board 3.1)", async () => {
@@ -134,5 +135,21 @@ describe("undecided orders in a row (rules/board 3.2)", () => {
       [three.locationId],
     );
     assert.deepEqual(entry, { actor: "undecided orders", actor_kind: "system" });
+  });
+
+  test("do not pause where somebody decides one at the same moment", async () => {
+    const at = await venue();
+    await service.database.transaction((tx) =>
+      tx.rows("INSERT INTO board_watch (location_id, undecided_in_a_row) VALUES ($1, 3)", [at.locationId]),
+    );
+    const id = await place(at);
+    const { attended } = await service.database.transaction(async (tx) => {
+      await decide(tx, id);
+      const attending = attendOrders(service.database);
+      await untilSomebodyWaits(tx);
+      return { attended: attending };
+    });
+    await attended;
+    assert.equal(await pausedUntil(at), null);
   });
 });

@@ -8,8 +8,7 @@ import { isRefusal } from "../../kernel/refusal.ts";
 import { pauseOrderingUntilTomorrow } from "../../locations/settings/change-ordering.command.ts";
 import { queueMessage } from "../../messaging/queue/queue-message.command.ts";
 import type { Database, Tx } from "../../platform/postgres/database.ts";
-import { sendDecided } from "../decide/undecided.sql.ts";
-import { listToPause, listUnattended, takeAlerts, type UnattendedLocation } from "./attendance.sql.ts";
+import { listToPause, listUnattended, takeAlerts, takeToPause, type UnattendedLocation } from "./attendance.sql.ts";
 
 const batch = 50;
 /** After the decision window the text says nothing any more. */
@@ -38,7 +37,7 @@ async function alertStaff(tx: Tx, { location_id, alert_phone, orders }: Unattend
 }
 
 async function pause(tx: Tx, locationId: Id<"str">): Promise<void> {
-  sendDecided(tx, locationId);
+  if (!(await takeToPause(tx, locationId))) return;
   const refused = await pauseOrderingUntilTomorrow(tx, locationId, { actor: "undecided orders", requestId: null });
   if (isRefusal(refused)) throw new Error(refused.message);
 }

@@ -85,13 +85,13 @@ export function takeAlerts(
   return tx.rows(noteAlerted, [ids]);
 }
 
+const hasTooMany = "w.undecided_in_a_row > 0 AND l.auto_pause_after > 0 AND w.undecided_in_a_row >= l.auto_pause_after";
 const tooMany = defineStatement({
   name: "list-locations-to-pause",
   takes: ["int8"],
   gives: row<{ readonly location_id: Id<"str"> }>({ location_id: "text" }),
   text: `SELECT w.location_id FROM board_watch w JOIN locations l ON l.id = w.location_id
-    WHERE w.undecided_in_a_row > 0 AND l.auto_pause_after > 0 AND w.undecided_in_a_row >= l.auto_pause_after
-    ORDER BY w.location_id LIMIT $1`,
+    WHERE ${hasTooMany} ORDER BY w.location_id LIMIT $1`,
 });
 
 /** Whether staff of a location have to be told, or its ordering is to be paused. */
@@ -100,4 +100,18 @@ export const ordersUnattended = `(${whenListed(unattended)} OR ${whenListed(tooM
 /** The locations at which so many orders in a row were not decided that ordering is to be paused. */
 export async function listToPause(db: Db, limit: number): Promise<readonly Id<"str">[]> {
   return (await db.rows(tooMany, [limit])).map(({ location_id }) => location_id);
+}
+
+const takeTooManyStatement = defineStatement({
+  name: "take-location-to-pause",
+  prepare: false,
+  takes: ["text"],
+  gives: row<{ readonly location_id: Id<"str"> }>({ location_id: "text" }),
+  text: `UPDATE board_watch w SET undecided_in_a_row = 0 FROM locations l
+    WHERE w.location_id = $1 AND l.id = w.location_id AND ${hasTooMany} RETURNING w.location_id`,
+});
+
+/** Begins to count anew where ordering is to be paused; false where somebody has decided, or paused it, since it was listed. */
+export async function takeToPause(tx: Tx, locationId: Id<"str">): Promise<boolean> {
+  return (await tx.maybe(takeTooManyStatement, [locationId])) !== undefined;
 }
