@@ -1,7 +1,7 @@
 /**
  * The SQL that writes the outcomes of attempts. Guarantees: an outcome counts only while its lease is held, which the
  * UPDATE itself decides. Attempt, delivery and the subscription's health are written in one transaction. A subscription
- * is disabled by 410 at once, or after 20 failures and 72 hours without a success. A crash before the COMMIT leaves the
+ * is disabled at once by a 410 of its present address, or after 20 failures and 72 hours without a success. A crash before the COMMIT leaves the
  * lease, which runs out; then the delivery is attempted again under the same event id.
  */
 import type { Id } from "../../kernel/id.ts";
@@ -19,7 +19,10 @@ export const failuresToDisable = 20;
 export const hoursToDisable = 72;
 
 /** What the outcome of an attempt needs to know of the leased delivery. */
-export type LeasedOutcome = Pick<LeasedDelivery, "deliveryId" | "eventId" | "subscriptionId" | "attempts">;
+export type LeasedOutcome = Pick<
+  LeasedDelivery,
+  "deliveryId" | "eventId" | "subscriptionId" | "attempts" | "notificationUrl"
+>;
 
 export interface FinishedDelivery {
   readonly deliveryId: Id<"dlv">;
@@ -50,16 +53,17 @@ const finish = defineStatement({
     state: "text",
     subscriptionId: "text",
     kind: "text",
+    url: "text",
     more: "bool",
   }),
   text: `WITH outcome AS (
       SELECT * FROM json_to_recordset($2::json) AS o (delivery_id text, event_id text, subscription_id text, attempt int, kind text,
-        delay_ms double precision, response_status int, error text, response_body text, started_at double precision,
+        url text, delay_ms double precision, response_status int, error text, response_body text, started_at double precision,
         duration_ms int)
     ), finished AS (
       UPDATE deliveries d SET
         state = verdict.state,
-        next_at = CASE WHEN verdict.state = 'pending' THEN now() + make_interval(secs => o.delay_ms / 1000) END,
+        next_at = CASE WHEN verdict.state = 'pending' THEN now() + make_interval(secs => coalesce(o.delay_ms, 0) / 1000) END,
         held_at = CASE WHEN verdict.state = 'held' THEN now() END,
         delivered_at = CASE WHEN verdict.state = 'delivered' THEN now() ELSE d.delivered_at END,
         leased_by = NULL, leased_until = NULL,
@@ -68,7 +72,7 @@ const finish = defineStatement({
           WHEN o.kind = 'delivered' THEN 'delivered'
           WHEN o.kind = 'exhausted' THEN 'failed'
           WHEN s.deleted_at IS NOT NULL THEN 'skipped'
-          WHEN o.kind = 'gone' OR s.status = 'disabled' THEN 'held'
+          WHEN s.status = 'disabled' OR (o.kind = 'gone' AND s.notification_url = o.url) THEN 'held'
           ELSE 'pending' END AS state) verdict
       WHERE d.event_id = o.event_id AND d.subscription_id = o.subscription_id AND d.id = o.delivery_id
         AND d.leased_by = $1 AND d.attempts = o.attempt AND s.id = o.subscription_id
@@ -80,17 +84,17 @@ const finish = defineStatement({
         CASE WHEN NOT forgets_answers THEN response_body END, next_at
       FROM finished ON CONFLICT DO NOTHING
     )
-    SELECT delivery_id AS "deliveryId", state, subscription_id AS "subscriptionId", kind, EXISTS (
+    SELECT delivery_id AS "deliveryId", state, subscription_id AS "subscriptionId", kind, url, EXISTS (
         SELECT FROM deliveries d
         WHERE d.subscription_id = finished.subscription_id AND d.state = 'pending' AND d.leased_by IS NULL
           AND d.next_at <= now()) AS more
     FROM finished`,
 });
 
-/** Only subscriptions whose health changes are written: a healthy one costs nothing. $1 ids, $2 successes, $3 failures, $4 gone. */
+/** Only subscriptions whose health changes are written: a healthy one costs nothing. $1 ids, $2 successes, $3 failures, $4 the address that is gone, or null. */
 const updateHealth = defineStatement({
   name: "update-subscription-health",
-  takes: ["text[]", "bool[]", "int4[]", "bool[]"],
+  takes: ["text[]", "bool[]", "int4[]", "text[]"],
   gives: row<DisabledSubscription & { disables: boolean }>({
     subscriptionId: "text",
     appId: "text",
@@ -100,10 +104,10 @@ const updateHealth = defineStatement({
     disables: "bool",
   }),
   text: `WITH health AS (
-      SELECT s.id, h.succeeded, h.failed, h.gone, h.gone AND s.status = 'enabled' AS disables
-      FROM unnest($1::text[], $2::boolean[], $3::int[], $4::boolean[]) AS h (id, succeeded, failed, gone)
+      SELECT s.id, h.succeeded, h.failed, coalesce(s.notification_url = h.gone, false) AND s.status = 'enabled' AS disables
+      FROM unnest($1::text[], $2::boolean[], $3::int[], $4::text[]) AS h (id, succeeded, failed, gone)
       JOIN webhook_subscriptions s ON s.id = h.id
-      WHERE NOT h.succeeded OR h.gone OR s.failures > 0
+      WHERE NOT h.succeeded OR h.gone IS NOT NULL OR s.failures > 0
       ORDER BY s.id FOR NO KEY UPDATE OF s
     )
     UPDATE webhook_subscriptions s SET
@@ -170,16 +174,22 @@ export async function disableFailingSubscriptions(
 interface FinishedRow {
   readonly subscriptionId: Id<"dws">;
   readonly kind: string;
+  /** Where the attempt went. */
+  readonly url: string;
   readonly more: boolean;
 }
 
-async function recordHealth(tx: Tx, finished: readonly FinishedRow[]): Promise<readonly DisabledSubscription[]> {
-  const health = new Map<Id<"dws">, { succeeded: boolean; failed: number; gone: boolean }>();
-  for (const { subscriptionId, kind } of finished) {
-    const entry = health.get(subscriptionId) ?? { succeeded: false, failed: 0, gone: false };
+async function recordHealth(
+  tx: Tx,
+  finished: readonly (FinishedDelivery & FinishedRow)[],
+): Promise<readonly DisabledSubscription[]> {
+  const health = new Map<Id<"dws">, { succeeded: boolean; failed: number; gone: string | null }>();
+  for (const { subscriptionId, kind, state, url } of finished) {
+    const entry = health.get(subscriptionId) ?? { succeeded: false, failed: 0, gone: null };
     if (kind === "delivered") entry.succeeded = true;
     else entry.failed += 1;
-    if (kind === "gone") entry.gone = true;
+    // What goes on waiting was answered by an address that the subscription had before.
+    if (kind === "gone" && state !== "pending") entry.gone = url;
     health.set(subscriptionId, entry);
   }
   if (health.size === 0) return [];
@@ -216,6 +226,7 @@ function toOutcome(decided: DecidedDelivery<LeasedOutcome>) {
     subscription_id: delivery.subscriptionId,
     attempt: delivery.attempts,
     kind: outcome.kind,
+    url: delivery.notificationUrl,
     delay_ms: outcome.kind === "retry" ? outcome.delayMs : null,
     error: outcome.kind === "delivered" ? null : outcome.error,
     response_status: answered ? result.status : null,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 import type { Id } from "../../kernel/id.ts";
-import { changeSubscription } from "../subscriptions/change-subscription.command.ts";
+import { changeSubscription, type SubscriptionChange } from "../subscriptions/change-subscription.command.ts";
 import {
   answering,
   startDeliveryFixture,
@@ -40,6 +40,24 @@ test("410 disables the subscription and holds its events; enabling delivers them
   await worker.idle();
   assert.deepEqual(new Set((await fixture.deliveries()).map(({ state }) => state)), new Set(["delivered"]));
   assert.equal(receiver.received.length, 7);
+});
+
+test("410 of the address that the subscription had before disables nothing; the present one gets the event (rules/webhooks 7.1)", async () => {
+  const moved = await startReceiver();
+  const { id } = await fixture.subscribe(receiver.url);
+  receiver.answer = (_received, response) => {
+    void change(id, { notificationUrl: moved.url }).then(() => response.writeHead(410).end());
+  };
+  const worker = fixture.startWorker();
+  await fixture.record();
+  await worker.idle();
+  await moved.close();
+  assert.equal((await fixture.subscription(id)).status, "enabled");
+  assert.deepEqual(
+    (await fixture.deliveries()).map(({ state, attempts }) => [state, attempts]),
+    [["delivered", 2]],
+  );
+  assert.deepEqual([receiver.received.length, moved.received.length], [1, 1]);
 });
 
 test("what was held for longer than seven days is skipped on enabling (rules/webhooks 7.4)", async () => {
@@ -150,8 +168,10 @@ test("a receiver that goes from failing to deleted while an attempt is under way
   assert.equal((await fixture.deliveries())[0]?.state, "skipped");
 });
 
-/** Sets the status as PATCH does. */
-async function setStatus(id: Id<"dws">, status: "enabled" | "disabled"): Promise<void> {
+/** Changes a subscription as PATCH does. */
+async function change(id: Id<"dws">, wanted: SubscriptionChange): Promise<void> {
   const { database, deps, appId } = fixture;
-  await database.transaction((tx) => changeSubscription(tx, deps.rules, appId, id, { status }));
+  await database.transaction((tx) => changeSubscription(tx, deps.rules, appId, id, wanted));
 }
+
+const setStatus = (id: Id<"dws">, status: "enabled" | "disabled"): Promise<void> => change(id, { status });

@@ -55,9 +55,8 @@ export async function replayEvents(
   const events = found.slice(0, maxReplayedEvents);
   const eventIds = events.map(({ id }) => id);
   const pairs = await listReplayPairs(tx, selection, eventIds);
-  const wanted = pairs.filter((pair) =>
-    isReplayable(pair, { force: options.force || selection.state === "delivered" }),
-  );
+  const force = options.force || selection.state === "delivered";
+  const wanted = pairs.filter((pair) => isReplayable(pair, { force }));
   const isHeard = subscriptionId === undefined && eventIds.length > 0;
   const eventTypes = [...new Set(events.map(({ eventType }) => eventType))];
   const listeners = isHeard ? countHearing(await listActiveListeners(tx, appId), eventTypes) : 0;
@@ -70,6 +69,7 @@ export async function replayEvents(
     queued = await queueReplay(
       tx,
       wanted.map((pair) => ({ ...pair, deliveryId: newId("dlv") })),
+      { force },
     );
     tx.wake("deliveries");
   }

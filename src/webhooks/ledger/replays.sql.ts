@@ -1,6 +1,6 @@
 /**
  * The SQL of replays. A replay uses the delivery row of its event and subscription again, so each pair always has one
- * row; a pair without a row gets one. The write itself leaves deliveries under way alone.
+ * row; a pair without a row gets one. The write itself leaves deliveries under way alone, and without force those that were received.
  */
 import type { Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
@@ -122,7 +122,7 @@ export function sendReplayed(tx: Tx, appId: Id<"app">, eventIds: readonly Id<"ev
 const queueReplayStatement = defineStatement({
   name: "queue-replay",
   prepare: false,
-  takes: ["text[]", "text[]", "text[]"],
+  takes: ["text[]", "text[]", "text[]", "bool"],
   gives: row<{ readonly id: string }>({ id: "text" }),
   text: `INSERT INTO deliveries (id, event_id, subscription_id, location_id, resource_type, resource_id, sequence, state,
       next_at, ordered_until)
@@ -133,19 +133,21 @@ const queueReplayStatement = defineStatement({
     ORDER BY p.place
     ON CONFLICT (event_id, subscription_id) DO UPDATE SET state = 'pending', next_at = excluded.next_at,
       ordered_until = excluded.ordered_until, attempts_before = deliveries.attempts, held_at = NULL
-    WHERE deliveries.leased_by IS NULL
+    WHERE deliveries.leased_by IS NULL AND ($4 OR deliveries.state <> 'delivered')
     RETURNING id`,
 });
 
-/** Queues the pairs, in the order given; answers how many were, those that are under way by now left out. */
+/** Queues the pairs, in the order given; answers how many were: those that are under way, or without force received, by now are left out. */
 export async function queueReplay(
   tx: Tx,
   pairs: readonly { readonly deliveryId: Id<"dlv">; readonly eventId: Id<"evt">; readonly subscriptionId: Id<"dws"> }[],
+  { force }: { readonly force: boolean },
 ): Promise<number> {
   const queued = await tx.rows(queueReplayStatement, [
     pairs.map(({ deliveryId }) => deliveryId),
     pairs.map(({ eventId }) => eventId),
     pairs.map(({ subscriptionId }) => subscriptionId),
+    force,
   ]);
   return queued.length;
 }
