@@ -3,7 +3,7 @@ import type { Id } from "../../kernel/id.ts";
 import type { GuestLanguage } from "../../kernel/language.ts";
 import { refuse, type Refusal } from "../../kernel/refusal.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
-import { findPersonById, updatePerson, type Person } from "./persons.sql.ts";
+import { updatePerson, type Person } from "./persons.sql.ts";
 
 /** Changes the name or the language; what is absent stays. */
 export async function changePerson(
@@ -11,9 +11,5 @@ export async function changePerson(
   id: Id<"per">,
   wanted: { readonly name?: string | undefined; readonly language?: GuestLanguage | undefined },
 ): Promise<Person | Refusal<"not_found">> {
-  const person = await findPersonById(tx, id);
-  if (person === undefined) return refuse("not_found", `there is no person ${id}`);
-  const changed = { ...person, name: wanted.name ?? person.name, language: wanted.language ?? person.language };
-  updatePerson(tx, changed);
-  return changed;
+  return (await updatePerson(tx, id, wanted)) ?? refuse("not_found", `there is no person ${id}`);
 }

@@ -59,15 +59,35 @@ export function insertPerson(tx: Tx, person: Person): Promise<Person | undefined
   return tx.maybe(insertPersonStatement, insertion.values(person));
 }
 
+const lockPasswordStatement = defineStatement({
+  name: "lock-password",
+  takes: ["text"],
+  prepare: false,
+  gives: personTable.row,
+  text: `SELECT ${columns} FROM persons p WHERE id = $1 AND disabled_at IS NULL AND erased_at IS NULL FOR SHARE`,
+});
+
+/** A person whose password stays what it is until the transaction ends. */
+export function lockPassword(tx: Tx, id: Id<"per">): Promise<Person | undefined> {
+  return tx.maybe(lockPasswordStatement, [id]);
+}
+
 const updatePersonStatement = defineStatement({
   name: "update-person",
   takes: ["text", "text", "text"],
   prepare: false,
-  text: "UPDATE persons SET name = $2, language = $3 WHERE id = $1",
+  gives: personTable.row,
+  text: `UPDATE persons AS p SET name = coalesce($2, name), language = coalesce($3, language)
+    WHERE id = $1 AND disabled_at IS NULL AND erased_at IS NULL RETURNING ${columns}`,
 });
 
-export function updatePerson(tx: Tx, { id, name, language }: Pick<Person, "id" | "name" | "language">): void {
-  tx.send(updatePersonStatement, [id, name, language]);
+/** Changes what is given; undefined where there is no such person. */
+export function updatePerson(
+  tx: Tx,
+  id: Id<"per">,
+  { name, language }: { readonly name?: string | undefined; readonly language?: GuestLanguage | undefined },
+): Promise<Person | undefined> {
+  return tx.maybe(updatePersonStatement, [id, name ?? null, language ?? null]);
 }
 
 const updatePasswordStatement = defineStatement({

@@ -5,6 +5,13 @@ import type { Db, Tx } from "../../platform/postgres/database.ts";
 import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 
+const lockOwnerStatement = defineStatement({
+  name: "lock-owner-of-recovery-codes",
+  takes: ["text"],
+  prepare: false,
+  text: "SELECT FROM persons WHERE id = $1 FOR NO KEY UPDATE",
+});
+
 const deleteCodesStatement = defineStatement({
   name: "delete-recovery-codes",
   takes: ["text"],
@@ -19,8 +26,9 @@ const insertCodesStatement = defineStatement({
   text: "INSERT INTO recovery_codes (person_id, code_hash) SELECT $1, unnest($2::bytea[])",
 });
 
-/** Puts new codes in the place of all old ones. */
+/** Puts new codes in the place of all old ones, and of those that are just being made. */
 export function replaceCodes(tx: Tx, personId: Id<"per">, hashes: readonly Buffer[]): void {
+  tx.send(lockOwnerStatement, [personId]);
   tx.send(deleteCodesStatement, [personId]);
   tx.send(insertCodesStatement, [personId, hashes]);
 }

@@ -5,8 +5,8 @@
  */
 import type { Id } from "../../kernel/id.ts";
 import { done, isRefusal, refuse, type Done, type Refusal } from "../../kernel/refusal.ts";
-import type { Database } from "../../platform/postgres/database.ts";
-import { findPersonByEmail, findPersonById } from "../person/persons.sql.ts";
+import type { Database, Tx } from "../../platform/postgres/database.ts";
+import { findPersonByEmail, lockPassword, type Person } from "../person/persons.sql.ts";
 import { beginSession, type BegunSession } from "../session/begin-session.command.ts";
 import type { SignInDeps } from "./sign-in-deps.cache.ts";
 import { accountLimit, forgetFailures, reserveAttempt } from "./sign-in-limits.sql.ts";
@@ -39,7 +39,7 @@ export async function signInByPassword(
   if (!isRight || person === undefined) return signInFailed();
   const session = await database.transaction((tx) => {
     forgetFailures(tx, account);
-    return startSession(tx, person.id, attempt);
+    return startSession(tx, person, attempt);
   });
   if (!isRefusal(session)) signIn.forgive(attempt.address);
   return session;
@@ -53,14 +53,15 @@ async function reserve(database: Database, account: Buffer): Promise<Done | Refu
   return wait === undefined ? done : tooManySignIns("for this account", wait);
 }
 
-/** The person may have been disabled while the password was hashed. */
+/** The person may have been disabled, or have chosen another password, while this one was hashed. */
 async function startSession(
-  tx: Parameters<typeof beginSession>[0],
-  personId: Id<"per">,
+  tx: Tx,
+  { id: personId, password_hash: judged }: Person,
   { userAgent, replaces }: PasswordSignIn,
 ): Promise<BegunSession | SignInRefusal> {
-  const person = await findPersonById(tx, personId);
-  return person === undefined
+  // Whoever chooses another password waits, and ends this session then.
+  const person = await lockPassword(tx, personId);
+  return person === undefined || person.password_hash !== judged
     ? signInFailed()
     : beginSession(tx, { personId, method: "password", userAgent, replaces });
 }
