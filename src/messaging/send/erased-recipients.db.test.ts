@@ -6,7 +6,7 @@ import { startService, type TestService } from "../../../test/harness/service.ts
 import { newId, type Id } from "../../kernel/id.ts";
 import type { CarryResult } from "../../mail/carrier.ts";
 import { forgetMessagesTo } from "../aftercare/forget-messages.command.ts";
-import { takeReport } from "../aftercare/take-report.command.ts";
+import { takeReply, takeReport } from "../aftercare/take-report.command.ts";
 import type { SendResult } from "../message/message-sender.ts";
 import { chooseChannel } from "../queue/choose-channel.command.ts";
 import { tellGuest } from "../queue/tell-guest.command.ts";
@@ -51,16 +51,23 @@ const erase = () => service.database.transaction(async (tx) => forgetMessagesTo(
 interface Results {
   readonly mail?: CarryResult;
   readonly text?: SendResult;
+  /** Happens while the sender is asked for an earlier attempt. */
+  readonly whileAsked?: () => Promise<unknown>;
 }
 
-/** A round of the worker in which something happens before the carrier or the sender answers. */
-async function send(result: Results, meanwhile: () => Promise<void> = () => Promise.resolve()): Promise<void> {
+/** A round of the worker in which something happens before the carrier or the sender answers; answers how many texts were sent. */
+async function send(result: Results, meanwhile: () => Promise<void> = () => Promise.resolve()): Promise<number> {
+  let texts = 0;
   await createMessageJob({
     database: service.database,
     senderOf: () => ({
       name: "twilio",
-      find: () => Promise.resolve(null),
+      find: async () => {
+        await result.whileAsked?.();
+        return null;
+      },
       send: async () => {
+        texts += 1;
         assert.ok(result.text !== undefined, "a text was sent");
         await meanwhile();
         return result.text;
@@ -75,9 +82,10 @@ async function send(result: Results, meanwhile: () => Promise<void> = () => Prom
     },
     onAttempt: () => undefined,
   }).runOnce();
+  return texts;
 }
 
-const sendAndErase = (result: Results): Promise<void> => send(result, erase);
+const sendAndErase = (result: Results): Promise<number> => send(result, erase);
 
 interface Kept {
   readonly channel: string;
@@ -119,3 +127,17 @@ test("a report that comes after the erasure changes the status and keeps nothing
   );
   assert.equal((await onlyKept()).status, "undelivered");
 });
+
+for (const [what, whileAsked] of [
+  ["the guest is erased", () => erase()],
+  ["the guest answers STOP", () => service.database.transaction((tx) => takeReply(tx, phone, "STOP"))],
+] as const)
+  test(`a text is not tried again when ${what} while its first attempt is asked for`, async () => {
+    await tell("sms");
+    await send({ text: { kind: "unknown", error: "no answer" } });
+    await service.database.transaction((tx) => tx.rows("UPDATE messages SET due_at = now()"));
+    assert.equal(await send({ whileAsked }), 0);
+    const { status } = await service.database.read.one<{ status: string }>("SELECT status FROM messages");
+    assert.equal(status, "suppressed");
+    await service.database.transaction((tx) => takeReply(tx, phone, "START"));
+  });

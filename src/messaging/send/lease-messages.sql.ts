@@ -1,7 +1,7 @@
 /** The SQL of sending messages: leases, the beginnings of attempts, and their ends. Times are real. */
 import type { Letter } from "../../mail/letter.ts";
 import type { Id } from "../../kernel/id.ts";
-import type { Tx } from "../../platform/postgres/database.ts";
+import type { Db, Tx } from "../../platform/postgres/database.ts";
 import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 import type { Message, MessageStatus, SenderName } from "../message/message.ts";
@@ -160,4 +160,24 @@ const beginStatement = defineStatement({
 /** Stores that the attempt at an e-mail begins; false where the lease is over, or the guest was forgotten meanwhile. */
 export async function beginAttempt(tx: Tx, message: LeasedMessage, worker: string): Promise<boolean> {
   return (await tx.rows(beginStatement, [message.id, worker, message.attempts])).length > 0;
+}
+
+/** What is known of a reader now, as of a message that was leased a while ago. */
+export interface ReaderNow {
+  readonly hasRecipient: boolean;
+  readonly optedOut: boolean;
+}
+
+const findReaderStatement = defineStatement({
+  name: "find-reader-of-text",
+  prepare: false,
+  takes: ["text"],
+  gives: row<ReaderNow>({ hasRecipient: "bool", optedOut: "bool" }),
+  text: `SELECT ${hasRecipient} AS "hasRecipient", EXISTS (SELECT FROM message_opt_outs o WHERE o.phone = m.phone) AS "optedOut"
+    FROM messages m WHERE id = $1`,
+});
+
+/** Whether a text still has a reader, and whether they want none any more. */
+export async function findReader(db: Db, id: Id<"msg">): Promise<ReaderNow> {
+  return (await db.maybe(findReaderStatement, [id])) ?? { hasRecipient: false, optedOut: false };
 }

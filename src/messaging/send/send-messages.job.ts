@@ -15,6 +15,7 @@ import { maskRecipient, type MessageStatus, type SenderName } from "../message/m
 import type { MessageSender, SendResult } from "../message/message-sender.ts";
 import {
   beginAttempt,
+  findReader,
   finishMessage,
   leaseMessages,
   postponeMessage,
@@ -78,17 +79,22 @@ async function attempt(options: MessageJobOptions, worker: string, message: Leas
 }
 
 type Attempted = SendResult | { readonly kind: "suppressed"; readonly error: string };
+const forgotten = { kind: "suppressed", error: "the guest was forgotten" } as const;
 
 async function trySending(options: MessageJobOptions, message: LeasedMessage): Promise<Attempted> {
   const { id, phone, body, uncertain_since: since } = message;
   const sender = options.senderOf(message.sender);
-  if (phone === null || body === null) return { kind: "suppressed", error: "the guest was forgotten" };
+  if (phone === null || body === null) return forgotten;
   if (sender === undefined) return { kind: "busy", error: `${message.sender} is not configured` };
   try {
     const outgoing = { id, phone, body };
-    const providerId = since === null ? null : await sender.find(outgoing, since);
+    if (since === null) return reasonAgainst(message) ?? (await sender.send(outgoing));
+    const providerId = await sender.find(outgoing, since);
     if (providerId !== null) return { kind: "accepted", providerId };
-    return reasonAgainst(message) ?? (await sender.send(outgoing));
+    // The provider may have taken its time; the guest may have asked for peace meanwhile.
+    const { hasRecipient, optedOut } = await findReader(options.database.read, id);
+    if (!hasRecipient) return forgotten;
+    return reasonAgainst({ ...message, opted_out: optedOut }) ?? (await sender.send(outgoing));
   } catch (error) {
     return { kind: "unknown", error: String(error) };
   }
@@ -101,7 +107,7 @@ async function tryCarrying(
   message: LeasedMessage,
 ): Promise<Attempted> {
   const { id, email, letter } = message;
-  if (email === null || letter === null) return { kind: "suppressed", error: "the guest was forgotten" };
+  if (email === null || letter === null) return forgotten;
   if (message.uncertain_since !== null) return { kind: "unknown", error: "the attempt has no known end" };
   const against = reasonAgainst(message);
   if (against !== undefined) return against;
