@@ -29,6 +29,7 @@ export type OfferRefusal =
       | "configuration_missing"
       | "capability_unsupported"
       | "stale_version"
+      | "guest_messaging_unavailable"
     >;
 
 /** Holds the slot for the guest of the alert, and tells them. */
@@ -63,13 +64,14 @@ export async function offerTable(
     until_at: checked.until,
   });
   recordLiveChange(tx, alert.location_id, "settings", alert.location_id);
-  await tell(tx, offered, hold, offerMinutes);
+  if (!(await tell(tx, offered, hold, offerMinutes)))
+    return refuse("guest_messaging_unavailable", `the guest of alert ${alert.id} is not written to`);
   return hold;
 }
 
-async function tell(tx: Tx, alert: TableAlert, hold: Hold, offerMinutes: number): Promise<void> {
+async function tell(tx: Tx, alert: TableAlert, hold: Hold, offerMinutes: number): Promise<boolean> {
   const { id, location_id: locationId, guest_phone: phone, guest_email: email, language } = alert;
-  await tellGuest(tx, {
+  return tellGuest(tx, {
     locationId,
     kind: "table_offer",
     subjectId: id,

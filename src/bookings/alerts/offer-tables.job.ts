@@ -26,6 +26,8 @@ const batch = 100;
 const mostOfDay = 500;
 /** When a table that was found could not be offered, as another took it. */
 const againMs = 5_000;
+/** When all whom a table was found for cannot be told: they may want messages again, or the location may send them again. */
+const untoldAgainMs = 300_000;
 
 /** Offers what is free, and notes what became of earlier offers; answers true when there may be more to do. */
 export async function offerFreeTables(database: Database): Promise<boolean> {
@@ -67,10 +69,14 @@ async function lookAt(database: Database, day: sql.DueDay): Promise<boolean> {
   if (state === undefined || isRefusal(state) || !state.venue.configuration.tableAlerts.enabled) return looked(null);
   const quiet = quietSeconds(minuteOfDay(state.venue.timeZone, state.now), Infinity);
   if (quiet > 0) return looked(state.now + quiet * 1000);
-  const offer = await findOffer(database, state, waiting);
-  if (offer === undefined) return looked(null);
-  const made = await database.transaction((tx) => offerTable(tx, state.venue, offer.alert, offer.slot));
-  return isRefusal(made) ? looked(state.now + againMs) : true;
+  for (let left = waiting; ;) {
+    const offer = await findOffer(database, state, left);
+    if (offer === undefined) return looked(left.length === waiting.length ? null : state.now + untoldAgainMs);
+    const made = await database.transaction((tx) => offerTable(tx, state.venue, offer.alert, offer.slot));
+    if (!isRefusal(made)) return true;
+    if (made.code !== "guest_messaging_unavailable") return looked(state.now + againMs);
+    left = left.filter(({ id }) => id !== offer.alert.id);
+  }
 }
 
 /** The oldest alert that can be offered a table, and the table. */

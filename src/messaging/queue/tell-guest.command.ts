@@ -65,17 +65,17 @@ export interface Notice {
   readonly aheadSeconds?: number;
 }
 
-/** Queues what a guest is told, by each channel that it goes by; nothing where the guest is not written to. */
-export async function tellGuest(tx: Tx, notice: Notice): Promise<void> {
+/** Queues what a guest is told, by each channel that it goes by; false, and nothing, where the guest is not written to. */
+export async function tellGuest(tx: Tx, notice: Notice): Promise<boolean> {
   const { locationId, subjectId } = notice;
   const { phone } = notice.contact;
   const email = notice.contact.email === null ? null : plainAddress(notice.contact.email);
-  if (phone === null && email === null) return;
+  if (phone === null && email === null) return false;
   const terms = await findTerms(tx, locationId, { phone, email, subjectId });
   const contact = { phone, email, chosen: notice.contact.chosen ?? terms.chosen };
   const wanted = channelsFor(notice.kind, contact).filter((one) => notice.only?.includes(one) ?? true);
   const channels = reachable(tx, notice, contact, terms, wanted);
-  if (channels.length === 0) return;
+  if (channels.length === 0) return false;
   const language = notice.language ?? guestLanguageOf(terms.language, terms.country);
   const letter = await notice.letter({
     language,
@@ -93,6 +93,7 @@ export async function tellGuest(tx: Tx, notice: Notice): Promise<void> {
     if (notice.settleSeconds === undefined || !(await replaceUnsettled(tx, message))) sql.sendMessage(tx, message);
   }
   tx.wake("jobs");
+  return true;
 }
 
 interface Draft {

@@ -37,8 +37,11 @@ export async function lockLine(tx: Tx, locationId: Id<"str">): Promise<LockedLin
 }
 
 /** Tells a party that did not come in time; one whose day is over knows it. */
-function tellGivenUp(tx: Tx, { id, location_id, guest_phone, guest_email, language }: WaitlistEntry): Promise<void> {
-  return tellGuest(tx, {
+async function tellGivenUp(
+  tx: Tx,
+  { id, location_id, guest_phone, guest_email, language }: WaitlistEntry,
+): Promise<void> {
+  await tellGuest(tx, {
     locationId: location_id,
     kind: "waitlist_expired",
     subjectId: id,
