@@ -7,6 +7,7 @@ import { newId, type Id } from "../../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import { recordLiveChange } from "../../live/record-live-change.command.ts";
 import { chooseChannel, type ChannelChoice } from "../../messaging/queue/choose-channel.command.ts";
+import { withdrawMessages } from "../../messaging/queue/withdraw-messages.command.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { releaseHold } from "../make/hold-slot.command.ts";
 import * as sql from "./alerts.sql.ts";
@@ -54,6 +55,7 @@ export async function stopAlert(tx: Tx, id: Id<"tal">): Promise<TableAlert | Ref
     if (given !== null && isRefusal(given)) return alert;
     const stopped = await sql.saveStop(tx, alert);
     if (stopped === undefined) continue;
+    withdrawMessages(tx, alert.id, ["table_offer"]);
     recordLiveChange(tx, alert.location_id, "settings", alert.location_id);
     return stopped;
   }

@@ -39,16 +39,21 @@ export async function replaceUnsettled(tx: Tx, message: NewMessage): Promise<boo
   return made.length > 0;
 }
 
+const nobodyHasIt = "leased_by IS NULL AND uncertain_since IS NULL";
 const withdrawStatement = defineStatement({
   name: "withdraw-messages",
-  prepare: false,
   takes: ["text", "text[]"],
-  text: `UPDATE messages SET status = 'suppressed', error = 'it was no longer true', due_at = NULL, instead = NULL,
-      updated_at = clock_timestamp()
-    WHERE subject_id = $1 AND kind = ANY ($2) AND status = 'queued' AND attempts = 0 AND due_at > clock_timestamp()`,
+  text: `UPDATE messages SET send_before = least(send_before, clock_timestamp()), instead = NULL,
+      status = CASE WHEN ${nobodyHasIt} THEN 'suppressed' ELSE status END,
+      error = CASE WHEN ${nobodyHasIt} THEN 'it was no longer true' ELSE error END,
+      due_at = CASE WHEN ${nobodyHasIt} THEN NULL ELSE due_at END, updated_at = clock_timestamp()
+    WHERE subject_id = $1 AND kind = ANY ($2) AND status = 'queued' AND (attempts > 0 OR due_at > clock_timestamp())`,
 });
 
-/** Ends messages about a subject that still wait for their time and that nobody has begun to send. */
+/**
+ * Ends messages about a subject that wait for their time or for another attempt. One that somebody is sending, or may have
+ * sent, has its time over: its outcome is found out, and it is not tried again.
+ */
 export function sendWithdrawal(tx: Tx, subjectId: string, kinds: readonly MessageKind[]): void {
   tx.send(withdrawStatement, [subjectId, kinds]);
 }

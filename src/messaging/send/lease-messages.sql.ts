@@ -94,20 +94,20 @@ export function leaseMessages(tx: Tx, worker: string, leaseSeconds: number, limi
 }
 
 export interface FinishedMessage {
-  /** False where the guest was forgotten while the message was on its way. */
-  readonly hasRecipient: boolean;
+  /** False where the guest was forgotten, or the message withdrawn, while the message was on its way. */
+  readonly isWanted: boolean;
 }
 
 const finishMessageStatement = defineStatement({
   name: "finish-message",
   prepare: false,
   takes: ["text", "text", "text", "text"],
-  gives: row<FinishedMessage>({ hasRecipient: "bool" }),
+  gives: row<FinishedMessage>({ isWanted: "bool" }),
   text: `UPDATE messages SET due_at = NULL, leased_by = NULL,
       status = CASE WHEN status = 'queued' OR (status = 'unconfirmed' AND $2 = 'sent') THEN $2 ELSE status END,
       leased_until = NULL, uncertain_since = NULL, instead = NULL, provider_id = coalesce($3, provider_id), ${carriersWords},
       ${withoutSecretText}, updated_at = clock_timestamp()
-    WHERE id = $1 RETURNING ${hasRecipient} AS "hasRecipient"`,
+    WHERE id = $1 RETURNING ${hasRecipient} AND send_before > clock_timestamp() AS "isWanted"`,
 });
 
 /** Ends the sending of a message; its provider's reports may still move it on, or may have done so already. */
@@ -117,7 +117,7 @@ export async function finishMessage(
   end: { readonly status: MessageStatus; readonly providerId: string | null; readonly error: string | null },
 ): Promise<FinishedMessage> {
   const [finished] = await tx.rows(finishMessageStatement, [id, end.status, end.providerId, end.error]);
-  return finished ?? { hasRecipient: false };
+  return finished ?? { isWanted: false };
 }
 
 const postponeMessageStatement = defineStatement({

@@ -168,16 +168,16 @@ async function record(
       case "refused": {
         const status = result.optedOut ? "suppressed" : "failed";
         if (result.optedOut && phone !== null) await saveOptOut(tx, phone, true);
-        const { hasRecipient } = await finishMessage(tx, id, { status, providerId: null, error: result.error });
-        if (hasRecipient) sendInstead(tx, message);
+        const { isWanted } = await finishMessage(tx, id, { status, providerId: null, error: result.error });
+        if (isWanted) sendInstead(tx, message);
         return status;
       }
       case "busy":
       case "unknown": {
         if (result.kind === "unknown" && message.channel === "email") {
           const status = "unconfirmed";
-          const { hasRecipient } = await finishMessage(tx, id, { status, providerId: null, error: result.error });
-          if (hasRecipient) sendInstead(tx, message);
+          const { isWanted } = await finishMessage(tx, id, { status, providerId: null, error: result.error });
+          if (isWanted) sendInstead(tx, message);
           return status;
         }
         // An outcome that stays unknown until long after the message's time is given up: it was asked for often enough.

@@ -26,6 +26,24 @@ export const replacedReason = "REPLACED";
 const minutes = 60;
 const hours = 60 * minutes;
 
+const beforeAnEnd = [
+  "order_received",
+  "order_accepted",
+  "order_delayed",
+  "order_changed",
+  "order_ready",
+  "order_out_for_delivery",
+] as const;
+
+/** What the diner is not to read any more after some news, where it still waits (rules/messages-and-privacy 1.23). */
+export const untrueAfter: Readonly<Partial<Record<MessageKind, readonly MessageKind[]>>> = {
+  order_ready: ["order_delayed"],
+  order_out_for_delivery: ["order_delayed"],
+  order_denied: beforeAnEnd,
+  order_unpaid: beforeAnEnd,
+  order_cancelled: beforeAnEnd,
+};
+
 /** What is told, in the order in which it happened. */
 export function newsOf(before: Order, order: Order, changes: readonly OrderChange[]): readonly OrderNews[] {
   return changes.flatMap((change, index) => {

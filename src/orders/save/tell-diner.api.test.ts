@@ -87,6 +87,25 @@ describe("a diner is told of an order by the channels of each kind (rules/messag
     assert.match(text?.body ?? "", /is cancelled\. We are closed\. We send back \$9\.90.*\/g\/[\w-]{22}$/);
   });
 
+  test("what still waits is not sent after the news that it contradicts (rules/messages-and-privacy 1.23)", async () => {
+    const statuses = async (id: string) =>
+      (
+        await service.database.read.rows<{ kind: string; status: string }>(
+          "SELECT kind, status FROM messages WHERE subject_id = $1 AND channel = 'email' ORDER BY id",
+          [id],
+        )
+      ).map(({ kind, status }) => `${kind} ${status}`);
+    const cancelled = await order("email");
+    await accept(cancelled.id);
+    assert.deepEqual(await statuses(cancelled.id), ["order_accepted queued"]);
+    await post(cancelled.id, "cancel", { reason: "STORE_CLOSED" });
+    assert.deepEqual(await statuses(cancelled.id), ["order_accepted suppressed", "order_cancelled queued"]);
+    const quick = await order("email");
+    await accept(quick.id);
+    await post(quick.id, "ready");
+    assert.deepEqual(await statuses(quick.id), ["order_accepted queued", "order_ready queued"]);
+  });
+
   test("a letter names the dishes in the diner's language (rules/languages 2.1)", async () => {
     const bistro = await createOrderingLocation(service, { order_messages: "email" }, bilingual);
     const placed = await bistro.place({ customer: { name: "Ada", phone: "+12175550999", email: "ada@example.org" } });

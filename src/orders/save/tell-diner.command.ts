@@ -6,11 +6,12 @@ import { makeGuestLink } from "../../guest-links/make-guest-link.command.ts";
 import { getMenuVersion } from "../../menus/read/get-orderable-menu.query.ts";
 import { findLastOccasion } from "../../messaging/message/read-messages.query.ts";
 import { tellGuest } from "../../messaging/queue/tell-guest.command.ts";
+import { withdrawMessages } from "../../messaging/queue/withdraw-messages.command.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { readPlacedWith } from "../order/item-changes.sql.ts";
 import type { OrderWork } from "../order/order-work.ts";
 import { orderLetter } from "./order-letter.ts";
-import { delayWorthTellingMs, newsOf, type OrderNews } from "./order-news.ts";
+import { delayWorthTellingMs, newsOf, untrueAfter, type OrderNews } from "./order-news.ts";
 
 /** Changes that come within this are one message: the last of them. */
 const gatherSeconds = 20;
@@ -18,6 +19,8 @@ const gatherSeconds = 20;
 /** Queues what the diner is told of a unit of work; nothing where the diner left no way to be written to. */
 export async function tellDiner(tx: Tx, work: OrderWork): Promise<void> {
   for (const news of newsOf(work.before, work.order, work.changes)) {
+    const untrue = untrueAfter[news.kind];
+    if (untrue !== undefined) withdrawMessages(tx, work.order.id, untrue);
     if (news.kind !== "order_delayed" || (await isWorthTelling(tx, work))) await tell(tx, work, news);
   }
 }

@@ -9,6 +9,7 @@ import type { VenueState } from "../../bookings/venue/venue.query.ts";
 import { mayReadBookings, seesContact } from "../../bookings/venue/contact-privacy.ts";
 import { listGrantedApps } from "../../locations/grants/list-granted-apps.query.ts";
 import { readLatestMessages } from "../../messaging/message/read-messages.query.ts";
+import { withdrawMessages } from "../../messaging/queue/withdraw-messages.command.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { recordEvent } from "../../webhooks/ledger/record-event.command.ts";
 import { sendNoOutcome, sendOutcome } from "../estimate/wait-quotes.sql.ts";
@@ -50,7 +51,10 @@ export async function saveEntry(
   const { by, actedBy, ...patch } = change;
   const next = changedEntry(entry, { by, actedBy }, patch, line.now);
   sql.sendEntryUpdate(tx, next);
-  if (!isInLine(next.status)) recordOutcome(tx, next, line);
+  if (!isInLine(next.status)) {
+    recordOutcome(tx, next, line);
+    withdrawMessages(tx, next.id, ["waitlist_joined", "table_ready"]);
+  }
   const entries = line.entries.flatMap((one) => (one.id !== next.id ? [one] : isInLine(next.status) ? [next] : []));
   const after = { ...line, entries };
   await tellApps(tx, after, next, news);
