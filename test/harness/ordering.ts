@@ -1,4 +1,5 @@
 /** A connected location with a published menu, for tests that order. */
+import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { isRefusal, type Refusal } from "../../src/kernel/refusal.ts";
 import type { Id } from "../../src/kernel/id.ts";
@@ -8,6 +9,7 @@ import { parseMenu } from "../../src/menus/document/parse-menu.ts";
 import { publishMenu } from "../../src/menus/publish/publish-menu.command.ts";
 import { addFreeDelivery, connect, createApp, createLocation, type TestApp } from "./factories.ts";
 import type { CallAnswer, CallOptions, TestService } from "./service.ts";
+import { waitUntil } from "./wait-until.ts";
 
 export interface OrderingLocation {
   readonly app: TestApp;
@@ -82,6 +84,19 @@ export async function createOrderingLocation(
         [app.id, resourceId ?? null],
       ),
   };
+}
+
+/** Places a simulated order under one Idempotency-Key, again while the service has no room for it, as the answer 503 says. */
+export function placeOnceServed(
+  { call, locationId }: OrderingLocation,
+  fields: Readonly<Record<string, unknown>> = {},
+): Promise<CallAnswer> {
+  const body = { location_id: locationId, items: [{ menu_entity_id: "soup-bowl", quantity: 1 }], ...fields };
+  const headers = { "idempotency-key": randomUUID() };
+  return waitUntil(
+    () => call("POST", "/v1/sandbox/orders", body, { headers }),
+    ({ status }) => status !== 503,
+  );
 }
 
 function currencyOf(menu: unknown): string {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { item } from "../../../test/harness/menu-calls.ts";
-import { createOrderingLocation, type OrderingLocation } from "../../../test/harness/ordering.ts";
+import { createOrderingLocation, placeOnceServed, type OrderingLocation } from "../../../test/harness/ordering.ts";
 import { startService, type CallAnswer, type TestService } from "../../../test/harness/service.ts";
 
 let service: TestService;
@@ -31,8 +31,7 @@ function couponLocation(limits: object, columns = {}): Promise<OrderingLocation>
 }
 
 const order = (location: OrderingLocation, phone: string, more: object = {}): Promise<CallAnswer> =>
-  location.call("POST", "/v1/sandbox/orders", {
-    location_id: location.locationId,
+  placeOnceServed(location, {
     items: [{ menu_entity_id: "soup", quantity: 1 }],
     coupon_codes: ["welcome"],
     customer: { name: "Dana", phone },

@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { createOrderingLocation, readBistroMenu, type OrderingLocation } from "../../../test/harness/ordering.ts";
+import {
+  createOrderingLocation,
+  placeOnceServed,
+  readBistroMenu,
+  type OrderingLocation,
+} from "../../../test/harness/ordering.ts";
 import { startService, type TestService } from "../../../test/harness/service.ts";
 
 let service: TestService;
@@ -254,8 +259,8 @@ describe("who orders where", () => {
 
   test("display numbers count up per location and never repeat under parallel orders (rules/ordering 2.6)", async () => {
     const fresh = await createOrderingLocation(service);
-    const placed = await Promise.all(Array.from({ length: 30 }, () => fresh.place()));
-    const numbers = placed.map((order) => Number(order.display_number)).toSorted((a, b) => a - b);
+    const placed = await Promise.all(Array.from({ length: 30 }, () => placeOnceServed(fresh)));
+    const numbers = placed.map(({ body }) => Number(body.display_number)).toSorted((a, b) => a - b);
     assert.deepEqual(
       numbers,
       Array.from({ length: 30 }, (_, index) => index + 1),
