@@ -104,7 +104,7 @@ export function sendMessage(tx: Tx, message: NewMessage): void {
 /** The text of an invitation is a secret, kept until it is handed over (rules/people 3.7). */
 export const withoutSecretText = "body = CASE WHEN kind = 'invitation' THEN NULL ELSE body END";
 
-/** Whether somebody still has the message: nobody where its guest was forgotten. */
+/** Whether the message still has a recipient: none where its guest was forgotten. */
 export const hasRecipient = "(phone IS NOT NULL OR email IS NOT NULL)";
 
 /** What the carrier said ($4) may name the guest: none of it is kept once the guest was forgotten. */
