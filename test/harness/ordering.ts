@@ -88,13 +88,13 @@ export async function createOrderingLocation(
 
 /** Places a simulated order under one Idempotency-Key, again while the service has no room for it, as the answer 503 says. */
 export function placeOnceServed(
-  { call, locationId }: OrderingLocation,
+  location: OrderingLocation,
   fields: Readonly<Record<string, unknown>> = {},
 ): Promise<CallAnswer> {
-  const body = { location_id: locationId, items: [{ menu_entity_id: "soup-bowl", quantity: 1 }], ...fields };
+  const body = { location_id: location.locationId, items: [{ menu_entity_id: "soup-bowl", quantity: 1 }], ...fields };
   const headers = { "idempotency-key": randomUUID() };
   return waitUntil(
-    () => call("POST", "/v1/sandbox/orders", body, { headers }),
+    () => location.call("POST", "/v1/sandbox/orders", body, { headers }),
     ({ status }) => status !== 503,
   );
 }
