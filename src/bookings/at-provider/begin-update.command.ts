@@ -14,6 +14,7 @@ import { checkOverlap } from "../make/create-booking.command.ts";
 import {
   appOf,
   bookingNotFound,
+  checkNotErased,
   checkVersion,
   findFor,
   isStaff,
@@ -46,6 +47,8 @@ export async function beginChange(
   const found = await lockProviderBooking(tx, "change", request);
   if (isRefusal(found)) return found;
   const { booking, reference } = found;
+  const kept = await checkNotErased(tx, booking.id, notes);
+  if (isRefusal(kept)) return kept;
   if (notes !== undefined && !request.changesNotes)
     return refuse("capability_unsupported", "the provider of this location takes no changed notes");
   const slot = slotToken === undefined ? null : await readProviderSlot(tx, tokens, appOf(actor), slotToken);

@@ -7,7 +7,7 @@ import { localTimeOf } from "../../kernel/wall-time.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import type { Span } from "../tables/booking-days.ts";
 import { earliestFor, isSeen, type Booking, type ChangeCause, type Updater } from "./booking.ts";
-import { findBooking, findVisibleBooking, lockBookingRow } from "./bookings.sql.ts";
+import { findBooking, findVisibleBooking, isGuestErased, lockBookingRow } from "./bookings.sql.ts";
 import { findVenueState, type VenueState } from "../venue/venue.query.ts";
 import { lockDays, zoneOf, type LockedDays } from "../tables/lock-days.command.ts";
 import { readTableTime, tableTimeOf } from "../tables/table-time.query.ts";
@@ -101,6 +101,17 @@ export function checkVersion(booking: Booking, expected: number | undefined): Do
     `expected_version is ${expected} and booking ${booking.id} is at version ${booking.version}; read it again`,
     { expected, actual: booking.version },
   );
+}
+
+/** Refuses a note on a booking whose guest was erased, perhaps while the change waited for its locks. */
+export async function checkNotErased(
+  tx: Tx,
+  id: Id<"bkg">,
+  notes: string | null | undefined,
+): Promise<Done | Refusal<"not_changeable">> {
+  if (notes === undefined || notes === null || !(await isGuestErased(tx, id))) return done;
+  const message = `the guest of booking ${id} was erased; nothing is noted any more`;
+  return refuse("not_changeable", message, { reason: "guest_erased" });
 }
 
 /** Refuses a move of a booking that its status does not allow. */

@@ -8,6 +8,7 @@ import { done, firstRefusal, isRefusal, refuse, type Done, type Refusal } from "
 import type { Tx } from "../../platform/postgres/database.ts";
 import type { Actor } from "../../kernel/actor.ts";
 import { changed, mayMove, whyClosed, type Booking, type Updater } from "../book/booking.ts";
+import { isGuestErased } from "../book/bookings.sql.ts";
 import { undoPoint } from "../book/undo-point.ts";
 import { sendRelease } from "../tables/claims.sql.ts";
 import {
@@ -110,6 +111,8 @@ async function end(
   reason: string | null,
 ): Promise<Booking> {
   const { locked, booking } = lockedBooking;
+  // What a guest who was erased gave as the reason is not kept.
+  const keptReason = reason === null || (await isGuestErased(tx, booking.id)) ? null : reason;
   sendRelease(tx, booking.id);
   const ended = await endPayment(tx, booking, actor, locked.now);
   const next = changed(
@@ -118,7 +121,7 @@ async function end(
     {
       ...ended,
       status: actor === "guest" ? "cancelled_by_guest" : "cancelled_by_venue",
-      cancellation: { actor, reason, cancelled_at: locked.now },
+      cancellation: { actor, reason: keptReason, cancelled_at: locked.now },
       acted_by: actedBy,
       // A booking that waited for its payment is made anew, not taken back.
       undo_point:

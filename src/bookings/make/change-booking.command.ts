@@ -19,6 +19,7 @@ import {
   appOf,
   bookingNotFound,
   causeOf,
+  checkNotErased,
   checkVersion,
   findFor,
   isStaff,
@@ -67,7 +68,11 @@ export async function changeBooking(
   if (isRefusal(lockedBooking)) return lockedBooking;
   const { locked, booking } = lockedBooking;
   if (isKeptByProvider(booking)) return keptByProvider();
-  const checked = firstRefusal(checkNotOver(booking), checkVersion(booking, change.expectedVersion));
+  const checked = firstRefusal(
+    checkNotOver(booking),
+    checkVersion(booking, change.expectedVersion),
+    await checkNotErased(tx, id, notes),
+  );
   if (isRefusal(checked)) return checked;
   if (notes === undefined || notes === booking.notes) return booking;
   const next = changed(booking, causeOf(actor), { notes, acted_by: actedBy(actor) }, locked.now);
@@ -100,6 +105,7 @@ async function changeSlot(
     checkPaid(booking),
     // Who works there is the one whom a late guest asks.
     isStaff(actor) ? done : checkGuestWindow(booking, slot.locked.now),
+    await checkNotErased(tx, id, change.notes),
   );
   if (isRefusal(checked)) return checked;
   const moved = await moveTo(tx, booking, slot, isStaff(actor));

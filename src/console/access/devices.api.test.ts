@@ -143,6 +143,16 @@ describe("PINs (rules/people 6.4, 6.5)", () => {
     assert.deepEqual([next.status, next.body.code], [401, "person_required"]);
   });
 
+  test("of eight acts at once with such a PIN one is done", async () => {
+    const tablet = await pairTablet({ pin_minutes: 0 });
+    await call("PUT", `/me/pins/${here}`, sam.token, { pin: "2468" });
+    const { body } = await tablet.ask("POST", "/sign_in/pin", { person_id: sam.id, pin: "2468" });
+    const acts = await Promise.all(
+      Array.from({ length: 8 }, () => tablet.ask("PATCH", "/me", { language: "en" }, body.token)),
+    );
+    assert.deepEqual(acts.map(({ status }) => status).toSorted(), [200, ...Array<number>(7).fill(401)]);
+  });
+
   test("a manager clears the PIN of a colleague at their own locations only", async () => {
     const tablet = await pairTablet();
     await call("PUT", `/me/pins/${here}`, sam.token, { pin: "2468" });

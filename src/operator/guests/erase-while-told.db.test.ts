@@ -1,16 +1,21 @@
 /** A guest who is erased while something is written to them: neither names them afterwards (rules/messages-and-privacy 3.1). */
 import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
 import { after, before, test } from "node:test";
 import { startBookingPartner, tablesOfFour, type BookingPartner } from "../../../test/harness/booking-partner.ts";
 import { untilSomebodyWaits } from "../../../test/harness/held-lock.ts";
 import { operatorToken } from "../../../test/harness/service.ts";
 import { noteOnGuest } from "../../bookings/guests/note-on-guest.command.ts";
+import { cancelForGuest } from "../../bookings/make/cancel-booking.command.ts";
+import { changeBooking } from "../../bookings/make/change-booking.command.ts";
 import { newId, type Id } from "../../kernel/id.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
+import { createSlotTokens } from "../../bookings/search/slot-token.ts";
 import type { TextTx } from "../../platform/postgres/database.ts";
 import { eraseEverywhere } from "./answer-guest.command.ts";
 
 const phone = "+33142609911";
+const tokens = createSlotTokens(randomBytes(32));
 let partner: BookingPartner;
 let here: Id<"str">;
 
@@ -110,6 +115,40 @@ test("a host notes something of the guest before the erasure is committed", asyn
   const refused = await noted;
   assert.ok(isRefusal(refused) && refused.code === "not_found");
   assert.deepEqual(await notes(), []);
+});
+
+for (const who of ["guest", "app"] as const) {
+  test(`the ${who} writes a note before the erasure is committed`, async () => {
+    const id = await book();
+    const { database } = partner.service;
+    const actor = who === "app" ? partner.app.id : null;
+    const change = { slotToken: undefined, notes: "Ottokar likes the window", expectedVersion: undefined };
+    const { noted } = await database.transaction(async (tx) => {
+      await eraseEverywhere(tx, { phone, email: null }, { actor: "test", requestId: null });
+      const noting = database.transaction((own) => changeBooking(own, tokens, actor, id, change));
+      await untilSomebodyWaits(tx);
+      return { noted: noting };
+    });
+    const refused = await noted;
+    assert.ok(isRefusal(refused) && refused.code === "not_changeable");
+    const [left] = await database.read.rows<{ notes: string | null }>("SELECT notes FROM bookings WHERE id = $1", [id]);
+    assert.equal(left?.notes, null);
+  });
+}
+
+test("the guest cancels with a reason before the erasure is committed", async () => {
+  const id = await book();
+  const { database } = partner.service;
+  const request = { reason: "Ottokar is ill", expectedVersion: undefined };
+  const { cancelled } = await database.transaction(async (tx) => {
+    await eraseEverywhere(tx, { phone, email: null }, { actor: "test", requestId: null });
+    const cancelling = database.transaction((own) => cancelForGuest(own, null, id, request));
+    await untilSomebodyWaits(tx);
+    return { cancelled: cancelling };
+  });
+  const booking = await cancelled;
+  assert.ok(!isRefusal(booking));
+  assert.deepEqual([booking.status, booking.cancellation?.reason], ["cancelled_by_guest", null]);
 });
 
 test("a reminder of the guest's booking is being written", async () => {

@@ -10,11 +10,11 @@ import type { HttpService } from "../../platform/http/ports.ts";
 import { createRateLimit } from "../../platform/limits/rate-limit.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import {
-  endSession,
   findLiveDevice,
   findLiveSession,
   touchDevice,
   touchSession,
+  useUpSession,
   type LiveDevice,
   type LiveSession,
 } from "./sessions.sql.ts";
@@ -46,9 +46,9 @@ export function createConsoleAuthenticator(
     const counted = session?.id ?? device?.id;
     const wait = counted === undefined ? undefined : (isWrite ? writes : reads).count(counted);
     if (wait !== undefined) return tooMany(wait);
-    await noteUse(database, session, device, isWrite);
-    const caller = { ...callerOf(session, device), site };
-    return database.livemode && session?.method !== "passkey" ? withoutOperatorRoles(caller) : caller;
+    const used = await noteUse(database, session, device, isWrite);
+    const caller = { ...callerOf(used, device), site };
+    return database.livemode && used?.method !== "passkey" ? withoutOperatorRoles(caller) : caller;
   };
 }
 
@@ -64,19 +64,23 @@ async function find<Row>(
   return hash === undefined ? undefined : look(hash);
 }
 
-/** Writes at most once a minute and session; a PIN that is good for one act is used up by its first write. */
+/**
+ * Writes at most once a minute and session; a PIN that is good for one act is used up by its first write. Answers the
+ * session that holds: none where another write at the same time was the act of its PIN.
+ */
 async function noteUse(
   database: Database,
   session: LiveSession | undefined,
   device: LiveDevice | undefined,
   isWrite: boolean,
-): Promise<void> {
+): Promise<LiveSession | undefined> {
   const isUsedUp = isWrite && session?.method === "pin" && device?.pin_minutes === 0;
-  if (session?.is_stale !== true && device?.is_stale !== true && !isUsedUp) return;
-  await database.transaction(async (tx) => {
-    if (session !== undefined && isUsedUp) endSession(tx, session.id);
-    else if (session?.is_stale === true) touchSession(tx, session.id);
+  if (session?.is_stale !== true && device?.is_stale !== true && !isUsedUp) return session;
+  return database.transaction(async (tx) => {
     if (device?.is_stale === true) touchDevice(tx, device.id);
+    if (session !== undefined && isUsedUp) return (await useUpSession(tx, session.id)) ? session : undefined;
+    if (session?.is_stale === true) touchSession(tx, session.id);
+    return session;
   });
 }
 

@@ -198,6 +198,20 @@ export function listSessions(db: Db, personId: Id<"per">): Promise<ListedSession
   return db.rows(listSessionsStatement, [personId]);
 }
 
+const useUpStatement = defineStatement({
+  name: "use-up-session",
+  takes: ["text"],
+  prepare: false,
+  gives: row<{ readonly id: string }>({ id: "text" }),
+  text: "UPDATE person_sessions SET ended_at = now() WHERE id = $1 AND ended_at IS NULL RETURNING id",
+});
+
+/** Ends a session that is good for one act; answers false where another act was first. */
+export async function useUpSession(tx: Tx, id: Id<"ses">): Promise<boolean> {
+  const ended = await tx.rows(useUpStatement, [id]);
+  return ended.length > 0;
+}
+
 const endOwnSessionStatement = defineStatement({
   name: "end-own-session",
   takes: ["text", "text"],
