@@ -28,21 +28,27 @@ const toText = ({ startsAt, areaId, experience }: Slot): string =>
   `${new Date(startsAt).toISOString()} ${areaId} ${experience?.experienceId ?? "-"}`;
 
 test(`${cases} random venues from seed ${firstSeed} on: the search finds what the slow reference finds, in the same order (rules/bookings 1.10, 3.4 and 3.5)`, () => {
-  const seen = { slots: 0, refusals: new Map<string, number>(), repeated: 0 };
-  for (let seed = firstSeed; seed < firstSeed + cases; seed++) {
+  // The reference takes ten times as long as all the rest: it judges every other venue.
+  for (let seed = firstSeed; seed < firstSeed + cases; seed += 2) {
     const drawn = drawCase(seed);
     const found = search(drawn);
-    // The reference takes ten times as long as all the rest: it judges every other venue.
-    if (seed % 2 === 0) {
-      const expected = referenceSearch(drawn.venue, drawn.claims, drawn);
-      assert.deepEqual(isRefusal(found) ? found.code : found.map(toText), expected, `seed ${seed}`);
-    }
-    if (isRefusal(found)) seen.refusals.set(found.code, (seen.refusals.get(found.code) ?? 0) + 1);
-    else seen.slots += found.length;
+    const expected = referenceSearch(drawn.venue, drawn.claims, drawn);
+    assert.deepEqual(isRefusal(found) ? found.code : found.map(toText), expected, `seed ${seed}`);
   }
-  assert.ok(seen.slots > cases, `${seen.slots} slots only`);
-  const codes = ["party_size_out_of_bounds", "large_party_inquiry_required", "outside_booking_window", "date_blocked"];
-  for (const code of codes) assert.ok((seen.refusals.get(code) ?? 0) > 0, `${code} never came up`);
+});
+
+test("the venues are worth it: every refusal and many slots come up in the first 200", () => {
+  const found = Array.from({ length: 200 }, (_, seed) => search(drawCase(seed)));
+  const codes = new Set(found.flatMap((one) => (isRefusal(one) ? [one.code] : [])));
+  const expected = [
+    "date_blocked",
+    "large_party_inquiry_required",
+    "outside_booking_window",
+    "party_size_out_of_bounds",
+  ];
+  assert.deepEqual([...codes].toSorted(), expected);
+  const slots = found.flatMap((one) => (isRefusal(one) ? [] : one));
+  assert.ok(slots.length > 200, `${slots.length} slots only`);
 });
 
 test("what the search offers can be held, in the area that it names, and nothing else can (rules/bookings 3.8)", () => {
