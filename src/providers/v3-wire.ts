@@ -56,12 +56,15 @@ export function slotToWire(
   };
 }
 
-/** A slot as a peer shows it; what it leaves out is as it was asked for. */
+/** What a slot of a peer may say at most: the last second of the year 9999, a week, a thousand guests. */
+const most = { second: 253_402_300_799, seconds: 604_800, guests: 1_000 };
+
+/** A slot as a peer shows it; what it leaves out, or cannot mean, is as it was asked for. */
 export function slotFromWire(wire: unknown, asked: ProviderSlot | null): ProviderSlot | undefined {
   const fields = objectOf(wire);
-  const start = wholeOf(fields["start_sec"]);
-  const duration = wholeOf(fields["duration_sec"]);
-  const party = wholeOf(objectOf(fields["resources"])["party_size"]);
+  const start = upTo(most.second, fields["start_sec"]);
+  const duration = upTo(most.seconds, fields["duration_sec"]);
+  const party = upTo(most.guests, objectOf(fields["resources"])["party_size"]);
   const startsAt = start === undefined ? asked?.startsAt : start * 1000;
   const minutes = duration === undefined || duration < 60 ? asked?.minutes : Math.round(duration / 60);
   const partySize = party === undefined || party < 1 ? asked?.partySize : party;
@@ -90,10 +93,10 @@ export function userToWire(guestKey: string, guest: ProviderGuest | null): WireU
 function userFromWire(wire: unknown): ProviderGuest | null {
   const fields = objectOf(wire);
   const guest = {
-    firstName: textOf(fields["given_name"]),
-    lastName: textOf(fields["family_name"]),
+    firstName: nameOf(fields["given_name"]),
+    lastName: nameOf(fields["family_name"]),
     phone: phoneOf(fields["telephone"]),
-    email: textOf(fields["email"]),
+    email: emailOf(fields["email"]),
   };
   return Object.values(guest).every((value) => value === null) ? null : guest;
 }
@@ -104,12 +107,24 @@ function phoneOf(value: unknown): string | null {
   return text === null || text.length > 50 ? null : (parsePhone(text, null) ?? null);
 }
 
-/** A booking as a peer shows it; without a name of its own it is none. */
+/** As long as a name of our own guests may be. */
+function nameOf(value: unknown): string | null {
+  return textOf(value)?.slice(0, 200).toWellFormed() ?? null;
+}
+
+/** A cut address would be another one. */
+function emailOf(value: unknown): string | null {
+  const text = textOf(value);
+  return text === null || text.length > 254 ? null : text;
+}
+
+/** A booking as a peer shows it; without a name of its own, which can be kept and said again, it is none. */
 export function bookingFromWire(wire: unknown, asked: ProviderSlot | null): ProviderBooking | undefined {
   const fields = objectOf(wire);
   const reference = textOf(fields["booking_id"]);
   const slot = slotFromWire(fields["slot"], asked);
-  if (reference === null || reference.length > 500 || slot === undefined) return undefined;
+  if (reference === null || reference !== fields["booking_id"] || reference.length > 500) return undefined;
+  if (slot === undefined) return undefined;
   const status = statusFromWire(fields["status"]) ?? "confirmed";
   return { reference, status, slot, guest: userFromWire(fields["user_information"]) };
 }
@@ -162,6 +177,12 @@ export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
+/** A text that the database can keep: JSON may spell U+0000 and half characters. */
 function textOf(value: unknown): string | null {
-  return typeof value === "string" && value !== "" ? value : null;
+  return typeof value === "string" && value !== "" ? value.toWellFormed().replaceAll("\0", "\ufffd") : null;
+}
+
+function upTo(highest: number, value: unknown): number | undefined {
+  const number = wholeOf(value);
+  return number === undefined || number > highest ? undefined : number;
 }

@@ -14,7 +14,9 @@ export type Mischief =
   /** It is done, and the connection is cut: the answer is lost. */
   | { readonly kind: "cut_after" }
   /** It is not done, and refused with a cause. */
-  | { readonly kind: "refuse"; readonly cause: string }
+  | { readonly kind: "refuse"; readonly cause: string; readonly description?: string }
+  /** It is done, and the answer says other things of the booking. */
+  | { readonly kind: "misreport"; readonly booking: object }
   /** It is done, and answered 500. */
   | { readonly kind: "fail_after" }
   /** It is done, and the answer never ends. */
@@ -61,12 +63,17 @@ export async function startBookingServer(options: BookingServerOptions): Promise
     if (mischief.kind === "cut_before") return void request.socket.destroy();
     if (mischief.kind === "hang") return void kept.add(response);
     if (mischief.kind === "die" && !mischief.done) return options.onDie?.();
-    if (mischief.kind === "refuse") return send(response, 200, { booking_failure: { cause: mischief.cause } });
+    if (mischief.kind === "refuse") {
+      const { cause, description } = mischief;
+      return send(response, 200, { booking_failure: { cause, ...(description === undefined ? {} : { description }) } });
+    }
     const answer = book.act(method, body);
     if (mischief.kind === "die") return options.onDie?.();
     if (mischief.kind === "cut_after") return void request.socket.destroy();
     if (mischief.kind === "fail_after") return send(response, 500, {});
     if (mischief.kind === "endless") return sendEndlessly(response);
+    if (mischief.kind === "misreport")
+      return send(response, 200, { booking: { ...Object(Object(answer).booking), ...mischief.booking } });
     if (mischief.kind === "twice") book.act(method, body);
     if (mischief.kind === "late") await new Promise((resolve) => setTimeout(resolve, mischief.ms));
     send(response, answer === undefined ? 404 : 200, answer ?? {});

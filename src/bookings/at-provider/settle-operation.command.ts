@@ -163,10 +163,15 @@ async function settleRefused(
   endPendingHold(tx, operation);
   // The provider knows more of the booking than we do.
   if (operation.kind === "change" && isGone) records.sendNextCheck(tx, operation.subject_id, 0);
-  const refusal = { cause: cause.slice(0, 100), description: description?.slice(0, 500) ?? null };
+  const refusal = { cause: cutTo(100, cause), description: description === null ? null : cutTo(500, description) };
   return sql.settleOperation(tx, id, { state: "refused", subjectId, refusal, settledBy: by });
 }
 
 function endPendingHold(tx: Tx, operation: ProviderOperation): void {
   if (operation.kind === "hold") sendHoldEnd(tx, operation.subject_id, "released", null);
+}
+
+/** The database keeps no half character. */
+function cutTo(length: number, text: string): string {
+  return text.slice(0, length).toWellFormed();
 }
