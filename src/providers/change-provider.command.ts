@@ -5,6 +5,7 @@
 import { randomBytes } from "node:crypto";
 import { withoutEndSlashes } from "../kernel/base-address.ts";
 import { recordAudit, type Author } from "../audit/record-audit.command.ts";
+import { leaveProvider } from "../bookings/provider/leave-provider.command.ts";
 import type { Id } from "../kernel/id.ts";
 import type { Refusal } from "../kernel/refusal.ts";
 import { invalidRequest } from "../platform/http/reading/invalid-request.ts";
@@ -47,6 +48,7 @@ export async function changeProvider(
     issues.push({ path: "body.booking_provider", message });
   }
   if (issues.length > 0) return invalidRequest(issues);
+  if (before !== undefined && isAnother) await leaveProvider(tx, locationId);
   if (given === null) await sql.deleteSettings(tx, locationId);
   else await sql.saveSettings(tx, locationId, settingsOf(deps.sealing, locationId, kept, given));
   const after = await sql.findSettings(tx, locationId);

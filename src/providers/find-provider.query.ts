@@ -1,6 +1,6 @@
 /**
  * Fills the port of bookings: the adapter of a location, from its settings. Settings are read for every use, so a change
- * acts at once. Built adapters are kept by the revision of their settings. An address has one breaker for all its
+ * acts at once. Built adapters are kept by their settings. An address has one breaker for all its
  * locations.
  */
 import type { FindProvider, ReservationProvider } from "../bookings/provider/reservation-provider.ts";
@@ -70,12 +70,17 @@ export function createProviderFinder(deps: FindProviderDeps): FindProvider {
   return async (locationId) => {
     const settings = await findSettings(deps.database.read, locationId);
     if (settings === undefined) return undefined;
-    const key = `${locationId} ${settings.adapter} ${settings.revision} ${settings.base_url ?? ""}`;
+    const key = keyOf(locationId, settings);
     const provider = built.get(key) ?? build(locationId, settings);
     if (built.size >= maxKept) built.clear();
     built.set(key, provider);
     return provider;
   };
+}
+
+/** All that an adapter is built from: the count of saves begins anew when a provider is taken away and attached again. */
+function keyOf(locationId: Id<"str">, { password_sealed: sealed, ...settings }: ProviderSettings): string {
+  return JSON.stringify([locationId, settings, sealed?.toString("base64")]);
 }
 
 function authorizationOf(sealing: SealedSecrets, locationId: Id<"str">, settings: ProviderSettings): string | null {

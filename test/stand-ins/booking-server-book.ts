@@ -31,6 +31,8 @@ export interface BookOptions {
   readonly journal?: string;
   /** Tables of any size at each time. */
   readonly tables: number;
+  /** Bookings are called by running numbers from 1001, as other systems may call theirs too. */
+  readonly isNumbered?: boolean;
 }
 
 export interface TheirBook {
@@ -40,7 +42,7 @@ export interface TheirBook {
 }
 
 /** The book as the journal has it, else empty. */
-export function openBook({ journal, tables }: BookOptions): TheirBook {
+export function openBook({ journal, tables, isNumbered = false }: BookOptions): TheirBook {
   const bookings = new Map<string, KeptBooking>();
   const tokens = new Map<string, object>();
 
@@ -82,7 +84,8 @@ export function openBook({ journal, tables }: BookOptions): TheirBook {
       keep([{ token, answer }]);
       return answer;
     }
-    const booking: KeptBooking = { booking_id: `their-${token}`, slot, user_information: user, status: "CONFIRMED" };
+    const bookingId = isNumbered ? String(1_001 + bookings.size) : `their-${token}`;
+    const booking: KeptBooking = { booking_id: bookingId, slot, user_information: user, status: "CONFIRMED" };
     const answer = { booking };
     keep([{ put: booking }, { token, answer }]);
     return answer;

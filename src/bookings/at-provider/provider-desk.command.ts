@@ -24,6 +24,7 @@ import { notSetUp } from "../venue/native-only.ts";
 import { bookingNotFound } from "../book/lock-booking.command.ts";
 import { answerWithinMs, unfinished, type ProviderOperation } from "../provider/provider-operation.ts";
 import { findOperation } from "../provider/provider-operations.sql.ts";
+import { lockProvider } from "../provider/provider-records.sql.ts";
 import type { ProviderRefusalCode } from "../provider/provider-refusals.ts";
 import type { ReservationProvider } from "../provider/reservation-provider.ts";
 import type { SlotTokens } from "../search/slot-token.ts";
@@ -66,7 +67,10 @@ export function createProviderDesk(deps: ProviderDeskDeps): ProviderDesk {
     const provider = locationId === undefined ? undefined : await deps.find(locationId);
     if (locationId !== undefined && provider === undefined) return notSetUp();
     if (provider?.available() === false) throw new Overloaded("the reservation provider cannot be asked now");
-    const begun = await database.transaction((tx) => begin(tx, provider ?? offersNothing));
+    const begun = await database.transaction(async (tx) => {
+      if (locationId !== undefined) await lockProvider(tx, locationId);
+      return begin(tx, provider ?? offersNothing);
+    });
     if (isRefusal(begun) || "bookingId" in begun) return begun;
     return begun.fresh ? send(begun.operation) : finished(begun.operation);
   }

@@ -180,3 +180,40 @@ export async function forgetOldLeases(tx: Tx): Promise<number> {
   const rows = await tx.rows(forgetOldLeasesStatement);
   return rows.length;
 }
+
+const leaveBookingsStatement = defineStatement({
+  name: "leave-provider-bookings",
+  prepare: false,
+  takes: ["text"],
+  text: `UPDATE provider_bookings SET reference = 'left ' || booking_id || ' ' || reference, next_check_at = NULL
+    WHERE location_id = $1 AND NOT starts_with(reference, 'left ' || booking_id)`,
+});
+
+const leaveHoldsStatement = defineStatement({
+  name: "leave-provider-holds",
+  prepare: false,
+  takes: ["text"],
+  text: "DELETE FROM provider_holds p USING booking_holds h WHERE h.id = p.hold_id AND h.location_id = $1",
+});
+
+/**
+ * Takes from the bookings of a location the names that the present provider gave them, and forgets its leases. Another system
+ * may call bookings of its own the same, and must not be asked about these.
+ */
+export async function leaveReferences(tx: Tx, locationId: Id<"str">): Promise<void> {
+  await lockReferences(tx, locationId);
+  await tx.rows(leaveBookingsStatement, [locationId]);
+  await tx.rows(leaveHoldsStatement, [locationId]);
+}
+
+const lockProviderStatement = defineStatement({
+  name: "lock-provider-of-location",
+  prepare: false,
+  takes: ["text"],
+  text: "SELECT FROM locations WHERE id = $1 FOR SHARE",
+});
+
+/** Keeps the provider of a location from being exchanged until the transaction ends; waits for an exchange under way. */
+export async function lockProvider(tx: Tx, locationId: Id<"str">): Promise<void> {
+  await tx.rows(lockProviderStatement, [locationId]);
+}
