@@ -79,15 +79,23 @@ export async function findReference(db: Db, bookingId: Id<"bkg">): Promise<strin
   return row?.reference;
 }
 
+/**
+ * Whether a provider is still asked about the booking `p`: until a day after its end. Until then a restaurant says who did not
+ * come. By the clock of the location, as are the times of the booking.
+ */
+const isAskedAbout = `EXISTS (SELECT FROM bookings b JOIN locations l ON l.id = b.location_id WHERE b.id = p.booking_id
+      AND b.ends_at + interval '1 day' > clock_timestamp() + l.clock_offset_seconds * interval '1 second')`;
+
 const sendNextCheckStatement = defineStatement({
   name: "postpone-provider-check",
   prepare: false,
   takes: ["text", "float8"],
-  text: `UPDATE provider_bookings SET next_check_at = clock_timestamp() + make_interval(secs => $2::float8 / 1000)
-    WHERE booking_id = $1`,
+  text: `UPDATE provider_bookings p SET next_check_at =
+      CASE WHEN ${isAskedAbout} THEN clock_timestamp() + make_interval(secs => $2::float8 / 1000) END
+    WHERE p.booking_id = $1`,
 });
 
-/** Sends when the provider is to be asked about the booking; null: never again. */
+/** Sends when the provider is to be asked about the booking; null, or a booking that is long over: never again. */
 export function sendNextCheck(tx: Tx, bookingId: Id<"bkg">, inMs: number | null): void {
   tx.send(sendNextCheckStatement, [bookingId, inMs]);
 }
@@ -109,11 +117,12 @@ const takeDueChecksStatement = defineStatement({
   text: `WITH due AS (
       SELECT booking_id FROM provider_bookings WHERE next_check_at <= clock_timestamp()
       ORDER BY next_check_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-    UPDATE provider_bookings b SET next_check_at = clock_timestamp() + interval '1 minute'
-    FROM due WHERE b.booking_id = due.booking_id RETURNING b.booking_id, b.location_id, b.reference`,
+    UPDATE provider_bookings p SET next_check_at =
+      CASE WHEN ${isAskedAbout} THEN clock_timestamp() + interval '1 minute' END
+    FROM due WHERE p.booking_id = due.booking_id RETURNING p.booking_id, p.location_id, p.reference`,
 });
 
-/** Takes the bookings that the provider is to be asked about, each for one asking. */
+/** Takes the bookings that the provider is to be asked about, each for one asking; one that is long over for the last. */
 export function takeDueChecks(tx: Tx, limit: number): Promise<DueCheck[]> {
   return tx.rows(takeDueChecksStatement, [limit]);
 }
