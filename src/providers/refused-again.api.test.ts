@@ -51,6 +51,43 @@ describe("a change that is refused when it is sent again (rules/providers 2.9)",
   }
 });
 
+describe("a booking that is refused when it is sent again (rules/providers 2.9)", () => {
+  for (const [what, mischief, isMade] of [
+    ["was done at first", [done, full], true],
+    ["was done at first, and the book cannot be read at once", [done, full, notDone, full], true],
+    ["was not done", [notDone, full], false],
+    ["was not done, and the book shows nobody anything", [notDone, full, odd], false],
+    ["was never sent before", [full], false],
+  ] as const) {
+    test(what, async () => {
+      const locationId = await at.providerLocation();
+      const body = await at.bodyFor(locationId, `again-${what.length}`);
+      at.next = [...mischief];
+      const answer = await partner.settled("/v1/bookings", body);
+      assert.deepEqual(
+        [answer.status, isMade ? answer.body.guest.phone : answer.body.code],
+        isMade ? [201, body.guest.phone] : [409, "slot_unavailable"],
+        answer.text,
+      );
+      assert.equal(atProvider(body.guest.phone)[0], isMade ? "CONFIRMED" : undefined);
+      assert.deepEqual(at.next, []);
+    });
+  }
+
+  test("a booking of the same guest that is ours already is not taken for it", async () => {
+    const locationId = await at.providerLocation();
+    const body = await at.bodyFor(locationId);
+    const made = await at.book(body);
+    assert.equal(made.status, 201, made.text);
+    await partner.service.database.transaction((tx) =>
+      tx.rows("UPDATE bookings SET guest_phone = NULL WHERE id = $1", [made.body.id]),
+    );
+    at.next = [notDone, full];
+    const answer = await partner.settled("/v1/bookings", { ...body, idempotency_key: "ours-already" });
+    assert.deepEqual([answer.status, answer.body.code], [409, "slot_unavailable"], answer.text);
+  });
+});
+
 describe("a cancellation that is refused when it is sent again (rules/providers 2.9)", () => {
   for (const [what, mischief, isMade] of [
     ["was done at first", [done, odd], true],

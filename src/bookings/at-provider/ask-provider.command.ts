@@ -10,7 +10,7 @@ import { asMade, type OperationAnswer } from "../provider/provider-made.ts";
 import { holdGivenUpMs, type OperationOf, type ProviderOperation } from "../provider/provider-operation.ts";
 import { findLease } from "../provider/provider-records.sql.ts";
 import type { FindProvider, ReservationProvider } from "../provider/reservation-provider.ts";
-import { isRefusedAgain, judgeCancellation, judgeChange } from "./refused-again.query.ts";
+import { isRefusedAgain, judgeBooking, judgeCancellation, judgeChange } from "./refused-again.query.ts";
 import { settleOperation, type SettledBy } from "./settle-operation.command.ts";
 
 export interface AskProviderDeps {
@@ -77,15 +77,19 @@ async function cancel(provider: ReservationProvider, operation: OperationOf<"can
 async function book(
   { database, sealing }: AskProviderDeps,
   provider: ReservationProvider,
-  { id: token, subject_id: bookingId, hold_id: holdId, request }: OperationOf<"book">,
+  operation: OperationOf<"book">,
 ): Promise<OperationAnswer> {
+  const { id: token, subject_id: bookingId, hold_id: holdId, request } = operation;
   const { slot, guest, notes } = request;
   if (guest === null) throw new Error(`operation ${token} does not say whom to book`);
   const sealed = holdId === null ? undefined : await findLease(database.read, holdId);
   const lease = sealed === undefined || holdId === null ? null : sealing.unseal(holdId, sealed);
   const guestKey = request.guestKey ?? bookingId;
   const answer = await provider.book({ token, slot, lease, guest, guestKey, notes });
-  return asMade(answer, (booking) => ({ what: "booking", booking }));
+  const known = isRefusedAgain(operation, answer)
+    ? await judgeBooking(database.read, provider, operation, answer)
+    : answer;
+  return asMade(known, (booking) => ({ what: "booking", booking }));
 }
 
 /** The value, or undefined when the work takes longer than `ms`; the work goes on. */
