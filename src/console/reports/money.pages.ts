@@ -10,6 +10,7 @@ import type { LedgerEntry } from "../../payments/payment/ledger.sql.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import type { AccountDeps } from "../account/visit.query.ts";
 import { locationPage, type LocationVisit } from "../shell/location-page.query.ts";
+import { csvName } from "./file-name.ts";
 import { ledgerHead, ledgerLines, type LedgerNames } from "./ledger-csv.ts";
 import { moneyPage, type Mistake } from "./money-page.ts";
 import { lastWeek, parseSpan, type ReportDates } from "./report-span.ts";
@@ -97,7 +98,7 @@ async function send(deps: AccountDeps, visitor: LocationVisit): Promise<PageAnsw
   return {
     kind: "file",
     contentType: "text/csv; charset=utf-8",
-    fileName: `money-${dates.from}-${dates.to}.csv`,
+    fileName: csvName(visitor.location, "money", dates),
     body: [ledgerHead, ...made].join(""),
   };
 }

@@ -6,6 +6,7 @@ import { listOrderSales, listSalesAtRates, listTaxesByRate } from "../../orders/
 import { ofPeople, type PageAnswer, type PageRoute } from "../../pages/page.ts";
 import type { AccountDeps } from "../account/visit.query.ts";
 import { locationPage, type LocationVisit } from "../shell/location-page.query.ts";
+import { csvName } from "./file-name.ts";
 import { reportToCsv } from "./report-csv.ts";
 import { reportPage } from "./report-page.ts";
 import { lastWeek, parseSpan, type ReportDates } from "./report-span.ts";
@@ -57,11 +58,10 @@ async function show(deps: AccountDeps, visitor: LocationVisit, isTooMany = false
 async function send(deps: AccountDeps, visitor: LocationVisit): Promise<PageAnswer> {
   const asked = askedOf(visitor);
   if (asked.isWrong) return show(deps, visitor);
-  const { from, to } = asked.dates;
   return {
     kind: "file",
     contentType: "text/csv; charset=utf-8",
-    fileName: `${asked.name}-${from}-${to}.csv`,
+    fileName: csvName(visitor.location, asked.name, asked.dates),
     body: reportToCsv(await find(deps, visitor, asked)),
   };
 }
@@ -74,7 +74,7 @@ async function sendRates(deps: AccountDeps, visitor: LocationVisit): Promise<Pag
   return {
     kind: "file",
     contentType: "text/csv; charset=utf-8",
-    fileName: `sales-by-rate-${dates.from}-${dates.to}.csv`,
+    fileName: csvName(visitor.location, "sales-by-rate", dates),
     body: salesAtRatesToCsv(atRates),
   };
 }
@@ -103,7 +103,7 @@ async function sendOrders(deps: AccountDeps, visitor: LocationVisit): Promise<Pa
   return {
     kind: "file",
     contentType: "text/csv; charset=utf-8",
-    fileName: `order-sales-${dates.from}-${dates.to}.csv`,
+    fileName: csvName(location, "order-sales", dates),
     body: parts.join(""),
   };
 }

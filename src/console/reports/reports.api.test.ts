@@ -263,7 +263,10 @@ describe("the page and the file", () => {
       `/console/${here}/reports/csv?report=covers&from=${day}&to=${day}`,
     );
     assert.deepEqual([file.status, file.text], [200, expected]);
-    assert.match(file.headers.get("content-disposition") ?? "", /covers-2026-03-29-2026-03-29\.csv/);
+    assert.match(
+      file.headers.get("content-disposition") ?? "",
+      /^attachment; filename="[a-z0-9_-]+-covers-2026-03-29-2026-03-29\.csv"$/,
+    );
     for (const accept of [undefined, "text/csv", "text/*", "application/json"]) {
       const same = await asked("csv", accept);
       assert.deepEqual([same.status, same.text], [200, expected]);
