@@ -46,7 +46,7 @@ export async function moveBooking(
   const lockedBooking = await lockBooking(tx, actor, id, (now, booking) => spanOf(booking, now, otherTime));
   if (isRefusal(lockedBooking)) return lockedBooking;
   const { locked, booking } = lockedBooking;
-  const native = requireOwnBook(booking, locked.state.location, "moving a party");
+  const native = requireOwnBook(booking, "moving a party");
   if (isRefusal(native)) return native;
   const ready = requireVenue(locked.state);
   if (isRefusal(ready)) return ready;

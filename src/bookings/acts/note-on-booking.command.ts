@@ -74,7 +74,7 @@ async function lockOwn(
 ): Promise<LockedBooking | Refusal<"not_found" | "capability_unsupported">> {
   const lockedBooking = await lockBooking(tx, actor, id);
   if (isRefusal(lockedBooking)) return lockedBooking;
-  const native = requireOwnBook(lockedBooking.booking, lockedBooking.locked.state.location, what);
+  const native = requireOwnBook(lockedBooking.booking, what);
   return isRefusal(native) ? native : lockedBooking;
 }
 

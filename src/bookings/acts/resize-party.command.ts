@@ -37,7 +37,7 @@ export async function resizeParty(
   const lockedBooking = await lockBooking(tx, actor, id);
   if (isRefusal(lockedBooking)) return lockedBooking;
   const { locked, booking } = lockedBooking;
-  const native = requireOwnBook(booking, locked.state.location, "changing the size of a party");
+  const native = requireOwnBook(booking, "changing the size of a party");
   if (isRefusal(native)) return native;
   const ready = requireVenue(locked.state);
   if (isRefusal(ready)) return ready;

@@ -99,10 +99,7 @@ async function lockUndo(
   if (isRefusal(lockedBooking)) return lockedBooking;
   const { locked, booking } = lockedBooking;
   const ready = requireVenue(locked.state);
-  const native = firstRefusal(
-    requireOwnBook(booking, locked.state.location, "undoing"),
-    checkVersion(booking, expectedVersion),
-  );
+  const native = firstRefusal(requireOwnBook(booking, "undoing"), checkVersion(booking, expectedVersion));
   if (isRefusal(native)) return native;
   if (isRefusal(ready)) return ready;
   const { undo_point: point } = booking;

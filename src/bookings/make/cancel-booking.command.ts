@@ -66,8 +66,8 @@ export async function cancelForVenue(
 ): Promise<Booking | CancelRefusal> {
   const lockedBooking = await lockBooking(tx, actor, id);
   if (isRefusal(lockedBooking)) return lockedBooking;
-  const { locked, booking } = lockedBooking;
-  const native = requireOwnBook(booking, locked.state.location, "cancelling for the venue");
+  const { booking } = lockedBooking;
+  const native = requireOwnBook(booking, "cancelling for the venue");
   if (isRefusal(native)) return native;
   if (booking.status === "cancelled_by_venue") return booking;
   const checked = firstRefusal(checkNotOver(booking), checkVersion(booking, request.expectedVersion));
@@ -86,7 +86,7 @@ export async function markNoShow(
   const lockedBooking = await lockBooking(tx, actor, id);
   if (isRefusal(lockedBooking)) return lockedBooking;
   const { locked, booking } = lockedBooking;
-  const native = requireOwnBook(booking, locked.state.location, "marking a no-show");
+  const native = requireOwnBook(booking, "marking a no-show");
   if (isRefusal(native)) return native;
   if (booking.status === "no_show") return booking;
   if (!mayMove(booking.status, "no_show", "venue")) return illegalMove(booking, "become a no-show");

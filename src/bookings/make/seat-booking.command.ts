@@ -13,7 +13,7 @@ import { undoPoint } from "../book/undo-point.ts";
 import { seatAtChosen, type ChosenTables, type ChosenSeating } from "../tables/chosen-tables.ts";
 import type { Claim } from "../tables/claim.ts";
 import * as claims from "../tables/claims.sql.ts";
-import { requireNative, requireOwnBook } from "../venue/native-only.ts";
+import { requireOwnBook } from "../venue/native-only.ts";
 import {
   checkVersion,
   illegalMove,
@@ -61,7 +61,7 @@ export async function seatBooking(
   const lockedBooking = await lockBooking(tx, actor, id, fullStayFrom);
   if (isRefusal(lockedBooking)) return lockedBooking;
   const { locked, booking } = lockedBooking;
-  const native = requireOwnBook(booking, locked.state.location, "seating");
+  const native = requireOwnBook(booking, "seating");
   if (isRefusal(native)) return native;
   const ready = requireVenue(locked.state);
   if (isRefusal(ready)) return ready;
@@ -131,7 +131,7 @@ export async function completeBooking(
   const lockedBooking = await lockBooking(tx, actor, id);
   if (isRefusal(lockedBooking)) return lockedBooking;
   const { locked, booking } = lockedBooking;
-  const native = requireNative(locked.state.location, "completing a booking");
+  const native = requireOwnBook(booking, "completing a booking");
   if (isRefusal(native)) return native;
   if (booking.status === "completed") return booking;
   if (!mayMove(booking.status, "completed", "venue")) return illegalMove(booking, "be completed");

@@ -11,13 +11,13 @@ export function requireNative(
   return refuse("capability_unsupported", `${what} is not possible here: a reservation provider manages this location`);
 }
 
-/** Refuses for a booking that a provider keeps, and at a location whose reservations a provider manages. */
+/** Refuses for a booking that a provider keeps; one of our own book stays ours when a provider takes the location over. */
 export function requireOwnBook(
   booking: Parameters<typeof isKeptByProvider>[0],
-  location: Parameters<typeof requireNative>[0],
   what: string,
 ): Done | Refusal<"capability_unsupported"> {
-  return requireNative(isKeptByProvider(booking) ? { booking_mode: "provider" } : location, what);
+  if (!isKeptByProvider(booking)) return done;
+  return refuse("capability_unsupported", `${what} is not possible here: a reservation provider manages this booking`);
 }
 
 /** Refuses what is asked of our own book where the book is a provider's. */

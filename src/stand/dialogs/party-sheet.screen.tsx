@@ -5,7 +5,7 @@ import { actOnParty } from "../live/acts.screen.ts";
 import { fewSeatsText, hurryText, nameOf, stayText, tableLine } from "../live/names.screen.ts";
 import type { Store } from "../live/store.screen.ts";
 import { undoParty } from "../live/undo.screen.ts";
-import { partyActs, type PartyAct } from "../state/acts-of.ts";
+import { partyActsAt, type PartyAct } from "../state/acts-of.ts";
 import type { Party } from "../state/stand-model.ts";
 import { ActButton, Facts } from "./parts.screen.tsx";
 import { closeAfter } from "../../screens/screen-store.screen.ts";
@@ -17,7 +17,8 @@ interface SheetProps {
 
 export function PartySheet({ store, party }: SheetProps): JSX.Element {
   const { say } = store;
-  const acts = store.stand.value.settings.readOnly === null ? partyActs(party, store.minute.value) : [];
+  const { readOnly } = store.stand.value.settings;
+  const acts = partyActsAt(readOnly, party, store.minute.value);
   const [first, ...others] = acts;
   return (
     <Dialog
@@ -32,7 +33,7 @@ export function PartySheet({ store, party }: SheetProps): JSX.Element {
       {first !== undefined && (
         <div class="sheet-next">
           <PartyButton store={store} party={party} act={first} isNext />
-          {first === "seat" && (
+          {first === "seat" && readOnly === null && (
             <ActButton
               store={store}
               text={say("act.other_table")}

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { latestUndo, partyActs, tableActs, waiterActs } from "./acts-of.ts";
+import { latestUndo, partyActs, partyActsAt, tableActs, waiterActs } from "./acts-of.ts";
 import { dropOn, type Dragged } from "./drag-meaning.ts";
 import { fittingTables, hindrancesAt } from "./fitting-tables.ts";
 import { nextThings } from "./next-things.ts";
@@ -25,6 +25,14 @@ describe("acts", () => {
     ["a guest's own cancellation is not reversed", someParty({ status: "cancelled_by_guest" }), "notes"],
   ] as const;
   for (const [what, party, act] of first) test(what, () => assert.equal(partyActs(party, eveningMs)[0], act));
+
+  test("at a provider's book only parties of our own book are acted on, and none is moved (rules/providers 1.13)", () => {
+    const ours = someParty({ startsAt: after(-1) });
+    const kept = (party: Party) => partyActsAt("kept_by_provider", party, eveningMs);
+    assert.deepEqual(kept(ours), ["seat", "notes", "no_show", "cancel"]);
+    assert.deepEqual(kept({ ...ours, unitIds: [] }), []);
+    assert.deepEqual(partyActsAt("no_configuration", ours, eveningMs), []);
+  });
 
   test("no-show only once the time has come", () => {
     assert.ok(!partyActs(someParty({ startsAt: after(1) }), eveningMs).includes("no_show"));

@@ -1,5 +1,5 @@
 /** The possible acts on a party, the line or a table, the next one first. Pure. */
-import type { Party, Waiter } from "./stand-model.ts";
+import type { Party, StandSettings, Waiter } from "./stand-model.ts";
 import type { StandState } from "./stand-state.ts";
 import type { TableNow } from "./tables-now.ts";
 
@@ -39,6 +39,19 @@ export function partyActs(party: Party, nowMs: number): PartyAct[] {
     default:
       return ["notes", ...guest];
   }
+}
+
+/** What needs no floor plan of ours. */
+const withoutPlan: readonly PartyAct[] = ["seat", "complete", "undo", "notes", "no_show", "cancel"];
+
+/**
+ * What may be done at a stand that only shows the book: nothing, but for a party of our own book that was booked before a
+ * provider took the restaurant over (rules/providers 1.13). A booking of a provider has no table of ours.
+ */
+export function partyActsAt(readOnly: StandSettings["readOnly"], party: Party, nowMs: number): PartyAct[] {
+  if (readOnly === null) return partyActs(party, nowMs);
+  const isOurs = readOnly === "kept_by_provider" && party.unitIds.length > 0;
+  return isOurs ? partyActs(party, nowMs).filter((act) => withoutPlan.includes(act)) : [];
 }
 
 export type WaiterAct = "seat" | "notify" | "size" | "quote" | "notes" | "up" | "down" | "remove" | "undo";
