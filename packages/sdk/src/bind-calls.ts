@@ -1,5 +1,6 @@
 /** Makes methods from the table of calls: the meaning of each argument, the path, the query, the headers, the answer. */
 import type { CallOptions, WriteOptions } from "./call-options.ts";
+import { checkKey, checkLimits } from "./check-options.ts";
 import { readLines } from "./lines.ts";
 import { MapleList, type Page } from "./list.ts";
 import { parseAnswer } from "./read-answer.ts";
@@ -62,7 +63,10 @@ function readArguments(row: CallRow, given: readonly unknown[]): Arguments {
   const body = row.body === true ? rest.shift() : undefined;
   const hasQuery = row.method === "GET" && (row.query ?? row.headers) !== undefined;
   const fields = hasQuery ? rest.shift() : rest[0];
-  return { path, body, fields: (fields ?? {}) as Fields, options: rest[0] ?? {} };
+  const options: WriteOptions = rest[0] ?? {};
+  checkLimits(options);
+  checkKey(options);
+  return { path, body, fields: (fields ?? {}) as Fields, options };
 }
 
 function pathPart(name: string, value: unknown): string {

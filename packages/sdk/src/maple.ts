@@ -1,5 +1,6 @@
 /** The client. */
 import { bindCalls } from "./bind-calls.ts";
+import { checkLimits } from "./check-options.ts";
 import { machineClock, type Clock } from "./clock.ts";
 import { calls } from "./generated/calls.ts";
 import type { Resources } from "./generated/resources.ts";
@@ -36,8 +37,7 @@ export class Maple {
     if (typeof apiKey !== "string" || !/^[\x21-\x7e]{1,200}$/.test(apiKey)) {
       throw new TypeError("apiKey has to be the app's API key: visible ASCII characters without spaces");
     }
-    if (!isWhole(maxRetries, 0, 100)) throw new TypeError("maxRetries has to be a whole number from 0 to 100");
-    if (!isWhole(timeoutMs, 1, 2 ** 31 - 1)) throw new TypeError("timeoutMs has to be whole milliseconds, 1 or more");
+    checkLimits({ maxRetries, timeoutMs });
     const transport = new Transport({
       apiKey,
       baseUrl: readBaseUrl(options.baseUrl),
@@ -85,8 +85,4 @@ function tryUrl(text: string): URL | undefined {
   } catch {
     return undefined;
   }
-}
-
-function isWhole(value: number, least: number, most: number): boolean {
-  return Number.isInteger(value) && value >= least && value <= most;
 }

@@ -235,6 +235,21 @@ test("an answer carries its response, which JSON leaves out", async () => {
   assert.equal(JSON.stringify(order), '{"object":"order","id":"ord_1"}');
 });
 
+test("options of a call that cannot work are refused before anything is sent (rules/packages 1.4)", () => {
+  server.play(json(200, decision));
+  for (const wrong of [
+    { timeoutMs: Infinity },
+    { timeoutMs: NaN },
+    { maxRetries: -1 },
+    { idempotencyKey: "" },
+    { idempotencyKey: "accept:заказ" },
+    { idempotencyKey: "k".repeat(256) },
+  ]) {
+    assert.throws(() => void accept(wrong), TypeError, JSON.stringify(wrong));
+  }
+  assert.equal(server.requests.length, 0);
+});
+
 test("options that cannot work, and a browser, are refused by the constructor", () => {
   const access = { apiKey: "key_1", baseUrl: "https://maple.example/" };
   assert.ok(new Maple(access).version);

@@ -37,8 +37,11 @@ test("headers of fetch and of node:http, and a body as bytes or text, are read a
   assert.ok(first);
   const { headers, body } = first.vector;
   const upper = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toUpperCase(), [value]]));
+  /** The Headers of another library: no instance of the platform's. */
+  const foreign = { get: (name: string) => new Headers(headers).get(name) };
   for (const given of [
     { headers: new Headers(headers) },
+    { headers: foreign },
     { headers: upper },
     { body },
     { body: new Uint8Array(Buffer.from(body)).buffer },

@@ -11,8 +11,8 @@ export { isWebhookVerificationError, WebhookVerificationError, type Verification
 export interface ReceivedDelivery {
   /** The bytes as they came over the wire, before anything parses them; a text is taken as UTF-8. */
   readonly body: Uint8Array | ArrayBuffer | string;
-  /** `request.headers` of node:http, or the Headers of a fetch handler. */
-  readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** `request.headers` of node:http, or the Headers of a fetch handler, also those of another library. */
+  readonly headers: GivenHeaders | Readonly<Record<string, string | readonly string[] | undefined>>;
   /** The signing secret, `whsec_…`; after a rotation, the new and the old one. */
   readonly secret: string | readonly string[];
   /** The subscription's id, `dws_…`. */
@@ -23,6 +23,11 @@ export interface ReceivedDelivery {
   readonly toleranceSeconds?: number;
   /** Unix seconds; the present time when absent. */
   readonly now?: number;
+}
+
+/** What every kind of Headers has: undici, frameworks and test environments bring classes of their own. */
+interface GivenHeaders {
+  get(name: string): string | null;
 }
 
 /** The event of a delivery that passes every check; throws WebhookVerificationError with the reason otherwise. */
@@ -118,9 +123,13 @@ async function some<Each>(list: readonly Each[], test: (each: Each) => Promise<b
 }
 
 function header({ headers }: ReceivedDelivery, name: string): string {
-  if (headers instanceof Headers) return headers.get(name) ?? "";
+  if (isGivenHeaders(headers)) return headers.get(name) ?? "";
   const found = Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
   return typeof found === "string" ? found : (found?.[0] ?? "");
+}
+
+function isGivenHeaders(headers: ReceivedDelivery["headers"]): headers is GivenHeaders {
+  return typeof headers["get"] === "function";
 }
 
 function bytesOf(body: ReceivedDelivery["body"]): Uint8Array {
