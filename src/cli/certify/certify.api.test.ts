@@ -203,6 +203,44 @@ describe("maple certify", () => {
     assert.equal(report.subscription_id, example.partner.subscriptionId);
   });
 
+  const faults = "/v1/sandbox/faults";
+  const rulesThatAreOn = async () => (await example.booking.call("GET", faults)).body.rules;
+
+  test("leaves no fault behind when it is interrupted (rules/certification 1.5)", async () => {
+    const interrupt = new AbortController();
+    const options = { url: example.partner.notificationUrl, scenario: "ord-dropped", location: example.location };
+    const running = example.run(options, interrupt.signal);
+    await waitUntilTrue(async () => (await rulesThatAreOn()).length > 0);
+    interrupt.abort();
+    const { code, err } = await running;
+    assert.deepEqual([code, await rulesThatAreOn()], [exitCodes.usage, []]);
+    assert.match(err, /interrupted: nothing is certified/);
+  });
+
+  test("does not begin while faults are on that are not its own, and leaves them alone (rules/certification 1.5)", async () => {
+    const rules = [{ id: "mine", kind: "webhook_dropped", match: { event_types: ["order.cancelled"] } }];
+    await example.booking.call("PUT", faults, { rules });
+    const options = { url: example.partner.notificationUrl, scenario: "ord-accept", location: example.location };
+    const { code, err } = await example.run(options);
+    assert.equal(code, exitCodes.usage, err);
+    assert.match(err, /faults are on \(webhook_dropped\).*maple faults off/);
+    assert.equal((await rulesThatAreOn()).length, 1);
+    await example.booking.call("DELETE", faults);
+  });
+
+  test("says before it plays that the report cannot be written", async () => {
+    const html = "/nowhere/report.html";
+    const options = { url: example.partner.notificationUrl, scenario: "ord-accept", location: example.location, html };
+    const { code, out, err } = await example.run(options);
+    assert.deepEqual([code, out], [exitCodes.usage, ""], err);
+    assert.match(err, /--html: \/nowhere\/report\.html cannot be written \(ENOENT\)/);
+  });
+
+  test("takes spaces after the commas of --scenario", async () => {
+    const { err } = await example.run({ url: "http://127.0.0.1:9/none", scenario: "ord-accept, ord-deny," });
+    assert.match(err, /no subscription of the app posts to/);
+  });
+
   const wrong: readonly (readonly [string, Readonly<Record<string, string>>, RegExp])[] = [
     ["without an address", {}, /--url is the notification_url of your subscription/],
     [

@@ -107,8 +107,8 @@ export class CertifiedExample {
     return report;
   }
 
-  /** Runs `maple certify` with these options. */
-  async run(options: Readonly<Record<string, string | true>>): Promise<Ran> {
+  /** Runs `maple certify` with these options, until it ends or is interrupted. */
+  async run(options: Readonly<Record<string, string | true>>, interrupted: AbortSignal = never): Promise<Ran> {
     const [out, err]: [string[], string[]] = [[], []];
     const given = {
       argument: undefined,
@@ -120,7 +120,7 @@ export class CertifiedExample {
       out: (line: string) => void out.push(line),
       err: (line: string) => void err.push(line),
       call: () => assert.fail("certify has calls of its own"),
-      interrupted: never,
+      interrupted,
     };
     const code = await certify(given, terminal, { lookMs });
     return { code, out: out.join("\n"), err: err.join("\n") };

@@ -2,12 +2,10 @@
  * `maple certify`: plays the diner and the clock, and says whether an integration holds, judged only by what the service
  * saw. The exit code is 0 when all that was played passed, 1 when not, 2 when the run could not begin.
  */
-import { writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { exitCodes } from "../call-operator.ts";
 import type { PartnerCommand, PartnerInput, Terminal } from "../partner-command.ts";
 import { nearestName } from "../shell/nearest-command.ts";
-import { reportPage } from "../../certification/report-page.ts";
 import {
   scenariosOf,
   profiles,
@@ -21,6 +19,7 @@ import type { Scenario } from "../../certification/scenario.schemas.ts";
 import { startDriver, type Ask, type Driver } from "./driver.ts";
 import { keepReport } from "./keep-report.ts";
 import { playScenarios } from "./play-scenarios.ts";
+import { fileMistake, writeReport } from "./report-file.ts";
 import { CallFailed, serviceAt } from "./service.ts";
 import { findStage, type Stage, type StageProblem } from "./stage.ts";
 
@@ -64,6 +63,8 @@ export async function certify(given: PartnerInput, terminal: Terminal, pace: Cer
     const service = serviceAt(given.access, (ms) => sleep(ms, undefined, { signal: terminal.interrupted }));
     const stage = await findStage(given.access, service, { webhook: chosen.webhook, location: given.text("location") });
     if ("problem" in stage) return refuse(stage, terminal);
+    const mistake = fileMistake(given.text("html"));
+    if (mistake !== undefined) return refuse({ problem: mistake }, terminal);
     const docs = given.access.url;
     const report = await playScenarios(chosen, {
       stage,
@@ -77,10 +78,10 @@ export async function certify(given: PartnerInput, terminal: Terminal, pace: Cer
         if (!given.has("json")) for (const line of scenarioLines(result, docs)) terminal.out(line);
       },
     });
-    show(report, given, terminal);
+    const isShown = show(report, given, terminal);
     const isKept = chosen.wholeProfile && !given.has("no-keep");
     const isAgreed = !isKept || (await keepReport(report, service, terminal));
-    return report.passed && isAgreed ? exitCodes.done : exitCodes.refused;
+    return report.passed && isAgreed && isShown ? exitCodes.done : exitCodes.refused;
   } catch (error) {
     if (terminal.interrupted.aborted) return refuse({ problem: "interrupted: nothing is certified" }, terminal);
     if (error instanceof CallFailed) {
@@ -99,12 +100,15 @@ function aboutWhat({ ids, location_id: at }: Ask, { locationId }: Stage): string
   return about.length === 0 ? "" : ` (${about.join(" ")})`;
 }
 
-function show(report: Report, given: PartnerInput, terminal: Terminal): void {
-  const file = given.text("html");
-  if (file !== undefined) writeFileSync(file, reportPage(report, given.access.url));
+/** Answers whether the report is everywhere where it was wanted; a full disk costs the file and not the verdict. */
+function show(report: Report, given: PartnerInput, terminal: Terminal): boolean {
   if (given.has("json")) terminal.out(JSON.stringify(report));
   else for (const line of summaryLines(report)) terminal.out(line);
-  if (file !== undefined) terminal.err(`The report is in ${file}.`);
+  const file = given.text("html");
+  if (file === undefined) return true;
+  const mistake = writeReport(file, report, given.access.url);
+  terminal.err(mistake === undefined ? `The report is in ${file}.` : `maple: ${mistake}`);
+  return mistake === undefined;
 }
 
 function refuse({ problem }: StageProblem, terminal: Terminal): number {
@@ -130,9 +134,14 @@ function choose(given: PartnerInput): Chosen | StageProblem {
   const profile = profiles.find((each) => each === (named ?? "ordering"));
   if (profile === undefined) return { problem: `there is no profile ${named}: it is one of ${profiles.join(", ")}` };
   const all = readScenarios();
-  const ids = given.text("scenario")?.split(",");
+  const ids = given
+    .text("scenario")
+    ?.split(",")
+    .map((id) => id.trim())
+    .filter((id) => id !== "");
   if (ids === undefined) return { webhook, profile, wholeProfile: true, scenarios: scenariosOf(profile, all) };
   const known = all.map(({ id }) => id);
+  if (ids.length === 0) return { problem: `--scenario names none; the scenarios are ${known.join(", ")}` };
   const unknown = ids.find((id) => !known.includes(id));
   if (unknown !== undefined) {
     const meant = nearestName(unknown, known);

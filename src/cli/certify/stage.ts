@@ -1,5 +1,6 @@
 /** What a certification needs first: the location that is played at, and the subscription whose endpoint is judged. */
 import type { ServiceAccess } from "../call-operator.ts";
+import { isObject } from "../print-answer.ts";
 import { textOf, textsOf, type Service } from "./service.ts";
 
 export interface Stage {
@@ -39,6 +40,11 @@ export async function findStage(
       problem: `the subscription to ${given.webhook} is disabled: enable it (PATCH /v1/webhook_subscriptions/{id})`,
     };
   }
+  const faults = await faultsThatAreOn(service);
+  if (faults.length > 0) {
+    const now = `faults are on (${faults.join(", ")}), and the run would meet them`;
+    return { problem: `${now}: switch them off with maple faults off, or let the other certification of the app end` };
+  }
   const locationId = given.location ?? (await firstLocation(service));
   if (locationId === undefined) return { problem: "the app has no location; the operator grants one: maple grant add" };
   const { version } = await service.call("GET", "/v1/ping");
@@ -51,6 +57,15 @@ export async function findStage(
     scopes: textsOf(me, "scopes"),
     version: typeof version === "string" ? version : "unknown",
   };
+}
+
+/** The kinds of the rules that can still act. */
+async function faultsThatAreOn(service: Service): Promise<readonly string[]> {
+  const { rules } = await service.call("GET", "/v1/sandbox/faults");
+  const on = (Array.isArray(rules) ? rules.filter(isObject) : []).filter(
+    ({ times, acted }) => typeof times !== "number" || Number(acted) < times,
+  );
+  return [...new Set(on.map(({ kind }) => String(kind)))];
 }
 
 /** The oldest of the list: those that the sandbox makes for triggers are newer. */
