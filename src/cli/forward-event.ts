@@ -1,6 +1,6 @@
 /** Verifies an event from the stream, and posts it to the developer's own program in the form of a delivery. */
 import { timingSafeEqual } from "node:crypto";
-import { signDelivery } from "../webhooks/subscriptions/signature.ts";
+import { signDelivery, type SignatureHeaders } from "../webhooks/subscriptions/signature.ts";
 import type { HeardLine } from "./event-lines.ts";
 import { isObject } from "./print-answer.ts";
 
@@ -34,13 +34,7 @@ export function readHeardEvent(line: HeardLine): HeardEvent | undefined {
 export function signatureFault(event: HeardEvent, hearing: Hearing, nowSeconds: number): string | undefined {
   const timestamp = Number(event.headers["x-service-timestamp"]);
   if (!Number.isInteger(timestamp)) return "it has no timestamp";
-  const expected = signDelivery([hearing.signingSecret], {
-    eventId: event.eventId,
-    subscriptionId: hearing.subscriptionId,
-    notificationUrl: hearing.notificationUrl,
-    timestamp,
-    body: Buffer.from(event.body),
-  });
+  const expected = headersFor(event, hearing, timestamp);
   const same = (name: "x-service-signature" | "webhook-signature"): boolean => {
     const [left, right] = [Buffer.from(event.headers[name] ?? ""), Buffer.from(expected[name])];
     return left.length === right.length && timingSafeEqual(left, right);
@@ -48,6 +42,24 @@ export function signatureFault(event: HeardEvent, hearing: Hearing, nowSeconds: 
   if (!same("x-service-signature") || !same("webhook-signature")) return "its signature is not of this listener";
   const age = Math.abs(nowSeconds - timestamp);
   return age > toleranceSeconds ? `its timestamp is ${age} s off: is this machine's clock right?` : undefined;
+}
+
+/** A verified event as it is signed so many seconds after it was signed first. */
+export function signedAnew(event: HeardEvent, hearing: Hearing, seconds: number): HeardEvent {
+  const timestamp = Number(event.headers["x-service-timestamp"]) + seconds;
+  return { ...event, headers: { ...event.headers, ...headersFor(event, hearing, timestamp) } };
+}
+
+function headersFor(event: HeardEvent, hearing: Hearing, timestamp: number): SignatureHeaders {
+  const { subscriptionId, notificationUrl } = hearing;
+  const body = Buffer.from(event.body);
+  return signDelivery([hearing.signingSecret], {
+    eventId: event.eventId,
+    subscriptionId,
+    notificationUrl,
+    timestamp,
+    body,
+  });
 }
 
 export interface Forwarded {

@@ -15,6 +15,8 @@ const pace = { silenceMs: 2_500, pauseMs: 5, longestPauseMs: 20 };
 let connections: ((answer: ServerResponse, url: URL) => void)[] = [];
 let answerHook: RequestListener = (_request, response) => response.end();
 const hooked: string[] = [];
+/** Of each request, whether it is rightly signed for the time that it says, and that time. */
+const signed: { readonly right: boolean; readonly at: number }[] = [];
 const service = createServer((request, response) => {
   const url = new URL(request.url ?? "/", "http://x");
   const next = connections.shift();
@@ -22,7 +24,13 @@ const service = createServer((request, response) => {
   next(response, url);
 });
 const hook = createServer((request, response) => {
-  hooked.push(String(request.headers["x-service-event-id"]));
+  const eventId = String(request.headers["x-service-event-id"]);
+  hooked.push(eventId);
+  const at = Number(request.headers["x-service-timestamp"]);
+  const body = Buffer.from(JSON.stringify({ event_id: eventId }));
+  const expected = signDelivery([secret], { eventId, subscriptionId, notificationUrl: hookUrl, timestamp: at, body });
+  const right = Object.entries(expected).every(([name, value]) => request.headers[name] === value);
+  signed.push({ right, at });
   answerHook(request, response);
 });
 let serviceUrl: string;
@@ -43,6 +51,7 @@ after(() => {
 });
 beforeEach(() => {
   hooked.length = 0;
+  signed.length = 0;
   answerHook = (_request, response) => response.end();
 });
 
@@ -71,6 +80,7 @@ function event(eventId: string, cursor: number, change: { readonly body?: string
 /** Listens until every connection has been used and the service then says 404. */
 async function listen(
   silenceMs = pace.silenceMs,
+  now: () => number = Date.now,
 ): Promise<{ readonly code: number; readonly said: readonly string[] }> {
   const said: string[] = [];
   const say = (text: string): void => void said.push(text);
@@ -86,7 +96,7 @@ async function listen(
     call: () => assert.fail("listen makes no other call"),
     interrupted: new AbortController().signal,
   };
-  const code = await new ListenSession(given, hookUrl, terminal, { ...pace, silenceMs }).run();
+  const code = await new ListenSession(given, hookUrl, terminal, { ...pace, silenceMs, now }).run();
   return { code, said };
 }
 
@@ -192,4 +202,27 @@ test("a program that fails or is slow: the outcome is told, the order kept, the 
   assert.deepEqual(hooked, ["evt_1", "evt_2", "evt_3"]);
   const outcomes = said.flatMap((text) => /(evt_\d) {2}(\d+)/.exec(text)?.slice(1, 3).join(" ") ?? []);
   assert.deepEqual(outcomes, ["evt_1 500", "evt_2 200", "evt_3 200"]);
+});
+
+test("an event that waited for a slow program is forwarded, signed for the time at which it is", async () => {
+  const begun = Date.now();
+  let waitedMs = 0;
+  // The program stands at a breakpoint for ten minutes.
+  answerHook = (_request, response) => {
+    waitedMs = 600_000;
+    response.end();
+  };
+  connections = [
+    (answer) => {
+      hello(answer);
+      // In one piece: both are heard before the first is forwarded.
+      answer.write(["evt_1", "evt_2"].map((id) => `${JSON.stringify(event(id, 20))}\n`).join(""));
+      answer.end();
+    },
+  ];
+  const { said } = await listen(pace.silenceMs, () => begun + waitedMs);
+  assert.deepEqual(hooked, ["evt_1", "evt_2"], said.join("\n"));
+  const [first, second] = signed;
+  assert.ok(first !== undefined && second !== undefined && first.right && second.right);
+  assert.ok(second.at - first.at >= 599, `${second.at - first.at} s between them`);
 });

@@ -1,13 +1,21 @@
 /**
  * `maple listen`: brings the app's events to a program on this machine, without a public address. Guarantees: only
- * verified events are forwarded, one after the other, in the order in which they came. A connection that ends, breaks or
+ * verified events are forwarded, one after the other, in the order in which they came; one that waits for a slow program
+ * is signed anew, as each attempt of a delivery is. A connection that ends, breaks or
  * falls silent is made again from its last event; an event that then comes twice is forwarded once. The terminal shows
  * whenever the command is not listening. A crash loses nothing: `maple replay --since` sends again.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { exitCodes } from "./call-operator.ts";
 import { readEventLines, StreamFault, type HeardLine } from "./event-lines.ts";
-import { forwardEvent, readHeardEvent, signatureFault, type HeardEvent, type Hearing } from "./forward-event.ts";
+import {
+  forwardEvent,
+  readHeardEvent,
+  signatureFault,
+  signedAnew,
+  type HeardEvent,
+  type Hearing,
+} from "./forward-event.ts";
 import type { PartnerCommand, PartnerInput, Terminal } from "./partner-command.ts";
 import { harmless } from "./print-answer.ts";
 
@@ -38,9 +46,11 @@ export interface ListenPace {
   readonly silenceMs: number;
   readonly pauseMs: number;
   readonly longestPauseMs: number;
+  /** The time of this machine, in milliseconds. */
+  readonly now: () => number;
 }
 
-const usualPace: ListenPace = { silenceMs: 30_000, pauseMs: 500, longestPauseMs: 10_000 };
+const usualPace: ListenPace = { silenceMs: 30_000, pauseMs: 500, longestPauseMs: 10_000, now: Date.now };
 const remembered = 20_000;
 
 export class ListenSession {
@@ -107,7 +117,9 @@ export class ListenSession {
     if (event !== undefined && !this.#heard.has(event.heardAs)) {
       this.#remember(event.heardAs);
       this.#count.heard += 1;
-      this.#forwarding = this.#forwarding.then(() => this.#forward(event));
+      const heardAtMs = this.#pace.now();
+      const fault = this.#faultOf(event, heardAtMs);
+      this.#forwarding = this.#forwarding.then(() => this.#forward(event, fault, heardAtMs));
     }
     // Only now: the events up to this cursor are in hand.
     this.#cursor = line.cursor;
@@ -138,12 +150,18 @@ export class ListenSession {
     if (this.#heard.size > remembered && oldest !== undefined) this.#heard.delete(oldest);
   }
 
-  async #forward(event: HeardEvent): Promise<void> {
+  /** Judged when the event is heard: how long it then waits for the program says nothing about it. */
+  #faultOf(event: HeardEvent, heardAtMs: number): string | undefined {
+    return this.#hearing && signatureFault(event, this.#hearing, Math.floor(heardAtMs / 1000));
+  }
+
+  async #forward(event: HeardEvent, fault: string | undefined, heardAtMs: number): Promise<void> {
     if (this.#hearing === undefined || this.#terminal.interrupted.aborted) return;
-    const fault = signatureFault(event, this.#hearing, Math.floor(Date.now() / 1000));
     const name = `${event.eventType} ${event.eventId}${event.replayed ? " (replayed)" : ""}`;
     if (fault !== undefined) return this.#tell(event, `${name}  NOT forwarded: ${fault}`, false);
-    const { ok, outcome } = await forwardEvent(event, this.#forwardTo, this.#terminal.interrupted);
+    const waited = Math.floor((this.#pace.now() - heardAtMs) / 1000);
+    const sent = waited > 0 ? signedAnew(event, this.#hearing, waited) : event;
+    const { ok, outcome } = await forwardEvent(sent, this.#forwardTo, this.#terminal.interrupted);
     if (ok) this.#count.forwarded += 1;
     this.#tell(event, `${name}  ${outcome}${ok ? "" : `  again: maple replay ${event.eventId}`}`, ok);
   }
