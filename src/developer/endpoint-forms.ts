@@ -11,8 +11,13 @@ export interface TypedEndpoint {
   readonly id: string | null;
   readonly url: string;
   readonly types: readonly string[];
-  /** What is wrong, as the call says it. */
-  readonly problem: string;
+  readonly mistake: EndpointMistake;
+}
+
+/** What is wrong, and where it is told: at the address, at the types, or over the whole form. */
+export interface EndpointMistake {
+  readonly at: "url" | "types" | "form";
+  readonly text: string;
 }
 
 /** Who subscribes to the question of validation is asked before each order, and orders wait for the answer: nobody does so unawares. */
@@ -34,7 +39,7 @@ export function newEndpointForm(
     html`<details class="card" ${(isFirst || sent !== undefined) && html`open`}>
       <summary>${say("endpoint.new")}</summary>
       <form method="post" action="${path}/endpoints">
-        ${fieldsOf(at, "new", { url: sent?.url ?? "", types: wanted }, sent?.problem)}
+        ${fieldsOf(at, "new", { url: sent?.url ?? "", types: wanted }, sent?.mistake)}
         <button type="submit">${say("endpoint.make")}</button>
       </form>
     </details>`
@@ -52,7 +57,8 @@ export function endpointActs(at: DeveloperVisit, endpoint: Endpoint, typed: Type
     html`<details ${sent !== undefined && html`open`}>
         <summary>${say("endpoint.change")}</summary>
         <form method="post" action="${own}">
-          ${fieldsOf(at, id, sent ?? { url, types }, sent?.problem)}
+          <input type="hidden" name="read" value="${endpoint.updated_at}" />
+          ${fieldsOf(at, id, sent ?? { url, types }, sent?.mistake)}
           <button type="submit">${say("endpoint.save")}</button>
         </form>
       </details>
@@ -79,10 +85,17 @@ function fieldsOf(
   { say }: DeveloperVisit,
   about: string,
   { url, types }: { readonly url: string; readonly types: readonly string[] },
-  problem: string | undefined,
+  mistake: EndpointMistake | undefined,
 ): Markup {
-  const isWrong = problem !== undefined;
-  return html`<div class="field">
+  const told = (place: EndpointMistake["at"]): Markup | false =>
+    mistake?.at === place &&
+    html`<p class="mistake" id="${about}-mistake" role="alert">
+      ${place === "url" ? html`<bdi>${mistake.text}</bdi>` : mistake.text}
+    </p>`;
+  const isUrlWrong = mistake?.at === "url";
+  const areTypesWrong = mistake?.at === "types";
+  return html`${told("form")}
+    <div class="field">
       <label for="${about}-url">${say("endpoint.url")}</label>
       <p class="hint" id="${about}-hint">${say("endpoint.url_hint")}</p>
       <input
@@ -94,13 +107,14 @@ function fieldsOf(
         placeholder="https://example.com/maple"
         autocomplete="off"
         required
-        aria-describedby="${about}-hint${isWrong && ` ${about}-mistake`}"
-        ${isWrong && html`aria-invalid="true"`}
+        aria-describedby="${about}-hint${isUrlWrong && ` ${about}-mistake`}"
+        ${isUrlWrong && html`aria-invalid="true"`}
       />
-      ${isWrong && html`<p class="mistake" id="${about}-mistake" role="alert"><bdi>${problem}</bdi></p>`}
+      ${told("url")}
     </div>
-    <fieldset>
+    <fieldset ${areTypesWrong && html`aria-describedby="${about}-mistake"`}>
       <legend>${say("endpoint.types")}</legend>
+      ${told("types")}
       <div class="event-types">
         ${eventTypeDescriptions.map(
           ({ type, description }) =>

@@ -77,6 +77,38 @@ test("an address that cannot be one is told at its field, and what was typed sta
   assert.equal((await list()).length, 1);
 });
 
+test("an endpoint without a type is told at the types", async () => {
+  const none = "https://till.example.com/none";
+  const made = await open("/endpoints", fields(none));
+  assert.equal(made.status, 422, made.text);
+  assert.match(made.text, /id="new-mistake"[^>]*>\s*Choose at least one event\./);
+  assert.match(made.text, new RegExp(`value="${none}"`));
+  const [{ id }] = await list();
+  const changed = await open(`/endpoints/${id}`, fields(url));
+  assert.equal(changed.status, 422);
+  assert.match(changed.text, new RegExp(`id="${id}-mistake"[^>]*>\\s*Choose at least one event`));
+  assert.deepEqual((await list()).length, 1);
+});
+
+test("a form that was read before another developer's change overwrites nothing, and shows the endpoint as it is", async () => {
+  const [{ id }] = await list();
+  const read = /name="read" value="(\d+)"/.exec((await open("")).text)?.[1] ?? "";
+  const theirs = "https://till.example.com/theirs";
+  await service.call("PATCH", `/v1/webhook_subscriptions/${id}`, {
+    key: app.key,
+    body: { notification_url: theirs, event_types: ["menu.sync_failed"] },
+  });
+  const stale = await open(`/endpoints/${id}`, [...fields(url, "order.notification"), ["read", read]]);
+  assert.equal(stale.status, 409);
+  assert.match(stale.text, /Nothing was saved: the endpoint was changed after you opened this page/);
+  assert.equal((await list())[0].notification_url, theirs);
+  assert.match(stale.text, new RegExp(`id="${id}-url"[^>]*value="${theirs}"`));
+  const now = /name="read" value="(\d+)"/.exec(stale.text)?.[1] ?? "";
+  const saved = await open(`/endpoints/${id}`, [...fields(url, "order.notification"), ["read", now]]);
+  assert.equal(saved.status, 303);
+  assert.equal((await list())[0].notification_url, url);
+});
+
 test("one is changed, disabled, enabled and deleted, each in the developer's own name", async () => {
   const [{ id }] = await list();
   const own = `/endpoints/${id}`;
@@ -102,7 +134,7 @@ test("one is changed, disabled, enabled and deleted, each in the developer's own
   );
   assert.deepEqual(
     audit.map(({ action, actor_id: actor }) => [action, actor]),
-    ["created", "changed", "changed", "changed", "deleted"].map((what) => [`subscription.${what}`, dana.id]),
+    ["created", "changed", "changed", "changed", "changed", "deleted"].map((what) => [`subscription.${what}`, dana.id]),
   );
 });
 

@@ -23,6 +23,7 @@ import { readLedgerWithListeners } from "../webhooks/ledger/read-ledger.query.ts
 import { sendTestEvent, testCallWithinMs } from "../webhooks/delivery/send-test-event.command.ts";
 import {
   changeSubscription,
+  changeSubscriptionAsRead,
   deleteSubscription,
   type SubscriptionChange,
 } from "../webhooks/subscriptions/change-subscription.command.ts";
@@ -30,6 +31,7 @@ import { createSubscription } from "../webhooks/subscriptions/create-subscriptio
 import { defaultGraceSeconds, rotateSecretAsRead } from "../webhooks/subscriptions/rotate-secret.command.ts";
 import type { Subscription } from "../webhooks/subscriptions/subscriptions.sql.ts";
 import { visitApp, type DeveloperPageDeps, type DeveloperVisit } from "./developer-visit.query.ts";
+import type { EndpointMistake } from "./endpoint-forms.ts";
 import { doneWords, overviewPage, type OverviewNews } from "./overview-page.ts";
 
 type Act = (deps: DeveloperPageDeps, at: DeveloperVisit, id: Id<"dws">) => Promise<PageAnswer>;
@@ -106,33 +108,50 @@ async function make(deps: DeveloperPageDeps, at: DeveloperVisit): Promise<PageAn
     return created;
   });
   if (!isRefusal(made)) return showOverview(deps, at, { secret: made.signingSecret, isNew: true });
-  return showOverview(deps, at, { typed: { id: null, url, types, problem: problemOf(made) } });
+  return showOverview(deps, at, { typed: { id: null, url, types, mistake: mistakeOf(at, made) } });
 }
 
 async function change(deps: DeveloperPageDeps, at: DeveloperVisit, id: Id<"dws">): Promise<PageAnswer> {
   const { url, types } = typedOf(at);
-  const changed = await save(deps, at, id, { notificationUrl: url, eventTypes: types });
+  const read = at.visitor.call.form.get("read");
+  const changed = await save(deps, at, id, { notificationUrl: url, eventTypes: types }, read);
+  if (changed === "changed") return showAsItIs(deps, at, id);
   if (!isRefusal(changed)) return redirectTo(`${at.path}?done=changed`);
   if (changed.code === "not_found") return nothingThere(at);
-  return showOverview(deps, at, { typed: { id, url, types, problem: problemOf(changed) } });
+  return showOverview(deps, at, { typed: { id, url, types, mistake: mistakeOf(at, changed) } });
+}
+
+/** The form with the endpoint as somebody else has left it, after nothing was saved. */
+async function showAsItIs(deps: DeveloperPageDeps, at: DeveloperVisit, id: Id<"dws">): Promise<PageAnswer> {
+  const endpoints = await listEndpoints(deps.account.database.read, at.app.id);
+  const found = endpoints.find((one) => one.id === id);
+  if (found === undefined) return nothingThere(at);
+  const mistake = { at: "form", text: at.say("endpoint.changed_meanwhile") } as const;
+  return showOverview(deps, at, { typed: { id, url: found.notification_url, types: found.event_types, mistake } });
 }
 
 async function setStatus(deps: DeveloperPageDeps, at: DeveloperVisit, id: Id<"dws">): Promise<PageAnswer> {
   const status = at.visitor.call.form.get("status") === "enabled" ? "enabled" : "disabled";
-  const changed = await save(deps, at, id, { status });
+  const changed = await save(deps, at, id, { status }, null);
   return isRefusal(changed) ? nothingThere(at) : redirectTo(`${at.path}?done=${status}`);
 }
 
+/** Saves the change, if the endpoint is as the form was read; null: whatever it is. */
 function save(
   { account, webhooks }: DeveloperPageDeps,
   at: DeveloperVisit,
   id: Id<"dws">,
   wanted: SubscriptionChange,
-): Promise<Subscription | Refusal<"invalid_request" | "not_found">> {
+  read: string | null,
+): Promise<Subscription | "changed" | Refusal<"invalid_request" | "not_found">> {
   return account.database.transaction(async (tx) => {
     const before = (await listEndpoints(tx, at.app.id)).find((one) => one.id === id);
-    const after = await changeSubscription(tx, webhooks.rules, at.app.id, id, wanted);
-    if (!isRefusal(after)) await audit(tx, at, "subscription.changed", { before, after });
+    const subject = { appId: at.app.id, id };
+    const after =
+      read === null
+        ? await changeSubscription(tx, webhooks.rules, at.app.id, id, wanted)
+        : await changeSubscriptionAsRead(tx, webhooks.rules, { ...subject, readAt: Number(read) }, wanted);
+    if (after !== "changed" && !isRefusal(after)) await audit(tx, at, "subscription.changed", { before, after });
     return after;
   });
 }
@@ -187,9 +206,11 @@ function byOf({ acting, visitor }: DeveloperVisit) {
 }
 
 /** The refusal of the call as a sentence, without the names of its fields. */
-function problemOf({ message }: Refusal): string {
+function mistakeOf({ say }: DeveloperVisit, { message }: Refusal): EndpointMistake {
+  // The page offers known types only, so that none is the one mistake.
+  if (message.startsWith("body.event_types ")) return { at: "types", text: say("endpoint.no_types") };
   const text = message.replace(/^body\.\w+ /, "").replace(/\.$/, "");
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
+  return { at: "url", text: `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.` };
 }
 
 /** What the page has no more, or never had. */

@@ -38,7 +38,7 @@ export function overviewPage(at: DeveloperVisit, overview: Overview): PageAnswer
   const { endpoints, ledger, keys } = overview;
   const sorted = [...endpoints.filter(isFailing), ...endpoints.filter((one) => !isFailing(one))];
   return developerPage(at, "overview", {
-    status: overview.typed === undefined ? 200 : 422,
+    status: overview.typed === undefined ? 200 : overview.typed.mistake.at === "form" ? 409 : 422,
     title: say("nav.overview"),
     main: html`${newsOf(at, overview)}
     ${card(

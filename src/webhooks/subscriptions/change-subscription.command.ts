@@ -3,6 +3,7 @@
  * enabling queues those held in the last seven days, oldest first. Attempts under way end by themselves. A crash leaves
  * either the old state or the new one.
  */
+import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
@@ -50,6 +51,18 @@ export async function changeSubscription(
     tx.wake("deliveries");
   }
   return after;
+}
+
+/** The same for a form: nothing is done when somebody else has changed the subscription after the form was read. */
+export async function changeSubscriptionAsRead(
+  tx: Tx,
+  rules: NotificationUrlRules,
+  { appId, id, readAt }: { readonly appId: Id<"app">; readonly id: Id<"dws">; readonly readAt: Instant },
+  change: SubscriptionChange,
+): Promise<Subscription | "changed" | Refusal<"invalid_request" | "not_found">> {
+  const found = await findSubscriptionForUpdate(tx, appId, id);
+  if (found !== undefined && found.updated_at !== readAt) return "changed";
+  return changeSubscription(tx, rules, appId, id, change);
 }
 
 /** Deletes a subscription: its secret is forgotten, what it has not received is skipped; its ledger entries stay. */

@@ -8,10 +8,12 @@ export function readNotificationUrl(text: string, rules: NotificationUrlRules): 
   return parseNotificationUrl(text, "body.notification_url", rules);
 }
 
-/** The canonical types without repeats, or 400 `invalid_request` naming every unknown one. */
+/** The canonical types without repeats, or 400 `invalid_request` naming every unknown one, or that there is none. */
 export function readEventTypes(
   texts: readonly string[],
 ): readonly SubscribableEventType[] | Refusal<"invalid_request"> {
+  if (texts.length === 0)
+    return invalidField("event_types", "is empty; GET /v1/webhook_event_types lists the types to choose from");
   const parsed = parseEventTypes(texts);
   if (parsed.kind === "ok") return parsed.eventTypes;
   const names = parsed.unknown.map((name) => JSON.stringify(name.slice(0, 100))).join(", ");

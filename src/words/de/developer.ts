@@ -29,6 +29,9 @@ export const developer = translate(english, {
   "endpoint.url_hint": "Wo Ihr Programm Ereignisse empfängt: https, von hier erreichbar.",
   "endpoint.types": "Ereignisse, die er empfängt",
   "endpoint.twice": "Diese App hat schon einen Endpunkt mit dieser Adresse.",
+  "endpoint.no_types": "Wählen Sie mindestens ein Ereignis.",
+  "endpoint.changed_meanwhile":
+    "Es wurde nichts gespeichert: Der Endpunkt wurde geändert, nachdem Sie diese Seite geöffnet hatten. Das Formular zeigt ihn, wie er jetzt ist.",
   "endpoint.made":
     "Der Endpunkt ist angelegt. Das ist sein Signaturgeheimnis; es wird nur jetzt gezeigt. Senden Sie als Nächstes ein Testereignis.",
   "endpoint.done_changed": "Der Endpunkt ist geändert.",

@@ -26,6 +26,9 @@ export const developer = {
   "endpoint.url_hint": "Where your program receives events: https, reachable from here.",
   "endpoint.types": "Events that it receives",
   "endpoint.twice": "This app has an endpoint with this address already.",
+  "endpoint.no_types": "Choose at least one event.",
+  "endpoint.changed_meanwhile":
+    "Nothing was saved: the endpoint was changed after you opened this page. The form shows it as it is now.",
   "endpoint.made": "The endpoint is made. This is its signing secret; it is shown only now. Send a test event next.",
   "endpoint.done_changed": "The endpoint is changed.",
   "endpoint.done_enabled": "The endpoint is enabled. What was kept for it is sent now.",

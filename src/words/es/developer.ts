@@ -28,6 +28,9 @@ export const developer = translate(english, {
   "endpoint.url_hint": "Donde su programa recibe los eventos: por https y accesible desde aquí.",
   "endpoint.types": "Eventos que recibe",
   "endpoint.twice": "Esta aplicación ya tiene un punto de recepción con esta dirección.",
+  "endpoint.no_types": "Elija al menos un evento.",
+  "endpoint.changed_meanwhile":
+    "No se guardó nada: el punto de recepción cambió después de abrir usted esta página. El formulario lo muestra como es ahora.",
   "endpoint.made":
     "El punto de recepción está creado. Este es su secreto de firma; solo se muestra ahora. Envíe después un evento de prueba.",
   "endpoint.done_changed": "El punto de recepción ha cambiado.",

@@ -29,6 +29,9 @@ export const developer = translate(english, {
   "endpoint.url_hint": "Là où votre programme reçoit les événements : en https, joignable d’ici.",
   "endpoint.types": "Événements qu’il reçoit",
   "endpoint.twice": "Cette application a déjà un point de réception à cette adresse.",
+  "endpoint.no_types": "Choisissez au moins un événement.",
+  "endpoint.changed_meanwhile":
+    "Rien n’a été enregistré : le point de réception a changé depuis que vous avez ouvert cette page. Le formulaire le montre tel qu’il est maintenant.",
   "endpoint.made":
     "Le point de réception est créé. Voici son secret de signature, montré une seule fois. Envoyez maintenant un événement de test.",
   "endpoint.done_changed": "Le point de réception est modifié.",

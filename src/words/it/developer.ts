@@ -28,6 +28,9 @@ export const developer = translate(english, {
   "endpoint.url_hint": "Dove il Suo programma riceve gli eventi: in https, raggiungibile da qui.",
   "endpoint.types": "Eventi che riceve",
   "endpoint.twice": "Questa app ha già un endpoint con questo indirizzo.",
+  "endpoint.no_types": "Scelga almeno un evento.",
+  "endpoint.changed_meanwhile":
+    "Non è stato salvato nulla: l’endpoint è cambiato dopo che ha aperto questa pagina. Il modulo lo mostra com’è adesso.",
   "endpoint.made":
     "L’endpoint è creato. Questo è il suo segreto di firma; si vede solo ora. Invii ora un evento di prova.",
   "endpoint.done_changed": "L’endpoint è modificato.",

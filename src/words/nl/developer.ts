@@ -29,6 +29,9 @@ export const developer = translate(english, {
   "endpoint.url_hint": "Waar uw programma gebeurtenissen ontvangt: met https en van hieruit bereikbaar.",
   "endpoint.types": "Gebeurtenissen die worden ontvangen",
   "endpoint.twice": "Deze app heeft al een ontvanger met dit adres.",
+  "endpoint.no_types": "Kies ten minste één gebeurtenis.",
+  "endpoint.changed_meanwhile":
+    "Er is niets opgeslagen: het endpoint is gewijzigd nadat u deze pagina opende. Het formulier toont het zoals het nu is.",
   "endpoint.made":
     "De ontvanger is gemaakt. Dit is het ondertekengeheim; u ziet het alleen nu. Stuur daarna een testgebeurtenis.",
   "endpoint.done_changed": "De ontvanger is gewijzigd.",

@@ -28,6 +28,9 @@ export const developer = translate(english, {
   "endpoint.url_hint": "Onde o seu programa recebe eventos: em https e acessível daqui.",
   "endpoint.types": "Eventos que recebe",
   "endpoint.twice": "Esta aplicação já tem um ponto de receção com este endereço.",
+  "endpoint.no_types": "Escolha pelo menos um evento.",
+  "endpoint.changed_meanwhile":
+    "Nada foi guardado: o ponto de receção mudou depois de abrir esta página. O formulário mostra-o como está agora.",
   "endpoint.made":
     "O ponto de receção está criado. Este é o segredo de assinatura; só é mostrado agora. Envie a seguir um evento de teste.",
   "endpoint.done_changed": "O ponto de receção foi alterado.",
