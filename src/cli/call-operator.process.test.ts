@@ -89,9 +89,15 @@ describe("maple, against whatever answers", () => {
   });
 
   test("something that is no Maple is said to be none", async () => {
-    answer = { status: 502, body: "<html>" };
+    answer = { status: 200, body: "<html>" };
     const ran = await run(url, "app", "list");
-    assert.match(ran.err, /502 the answer is not one of Maple: is the address right\?/);
+    assert.match(ran.err, /200 the answer is not one of Maple: is the address right\?/);
+    answer = { status: 413, body: "<html>" };
+    assert.match((await run(url, "app", "list")).err, /413 a proxy before the service takes no body of this length/);
+    answer = { status: 502, body: "<html>" };
+    const down = await run(url, "app", "list");
+    assert.equal(down.code, 3);
+    assert.match(down.err, /502 a proxy answers, and the service behind it does not: try again in a minute/);
     answer = { status: 404, body: "" };
     const shut = await run(url, "app", "list");
     assert.match(

@@ -111,17 +111,27 @@ export function refusal(
     const message = `${url} does not accept this ${name}${said === undefined ? "" : `: ${said}`}${trail}`;
     return { kind: "failure", message: harmless(message), exitCode: exitCodes.unauthorized };
   }
+  const wait = response.headers.get("retry-after") ?? "";
+  const saysHowLong = /^\d{1,6}$/.test(wait);
+  if (answer === undefined && ofProxies.has(response.status)) {
+    const message = `${response.status} a proxy answers, and the service behind it does not: try again in a minute${trail}`;
+    const { unreachable: exitCode } = exitCodes;
+    return { kind: "failure", message: harmless(message), exitCode, retryAfter: saysHowLong ? Number(wait) : 1 };
+  }
   const code = isObject(answer) && typeof answer["code"] === "string" ? ` [${answer["code"]}]` : "";
   const message = `${response.status}${code} ${said ?? notMaple(response.status, name)}${trail}`;
   const failure = { kind: "failure", message: harmless(message), exitCode: exitCodes.refused } as const;
-  const wait = response.headers.get("retry-after") ?? "";
   const asksToWait = response.status === 503 || code === " [operation_in_progress]";
-  if (!asksToWait || !/^\d{1,6}$/.test(wait)) return failure;
+  if (!asksToWait || !saysHowLong) return failure;
   return { ...failure, retryAfter: Number(wait) };
 }
 
-/** Proxies that follow docs/operating.md answer 404 to the operator's calls. */
+/** What proxies answer for a service that is down or starts again; Maple's own refusals are JSON. */
+const ofProxies: ReadonlySet<number> = new Set([502, 503, 504]);
+
+/** Proxies that follow docs/operating.md answer 404 to the operator's calls, and some take no long bodies. */
 function notMaple(status: number, name: ServiceAccess["name"]): string {
+  if (status === 413) return "a proxy before the service takes no body of this length: ask who runs the service";
   const says = "the answer is not one of Maple: is the address right?";
   return status === 404 && name === "operator token"
     ? `${says} Most proxies shut /operator/v1: name a serve process itself, as http://127.0.0.1:8080`

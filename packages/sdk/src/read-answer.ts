@@ -44,12 +44,20 @@ export function refusalOf(response: Response, text: string): MapleError {
     status: response.status,
     tag: word("_tag") ?? "",
     code: word("code") ?? `http_${response.status}`,
-    message: word("message") ?? "the answer is not one of Maple; is baseUrl right?",
+    message: word("message") ?? notMaple(response.status),
     details: isRecord(given["details"]) ? given["details"] : {},
     requestId: response.headers.get("x-request-id"),
     docUrl: word("doc_url") ?? null,
     retryAfter: retryAfterOf(response.headers, given["retry_after"]),
   });
+}
+
+/** Who answers instead of the service, as far as the status tells. */
+function notMaple(status: number): string {
+  if (status === 413) return "a proxy before the service takes no body of this length";
+  return status >= 502 && status <= 504
+    ? "a proxy answers, and the service behind it does not"
+    : "the answer is not one of Maple; is baseUrl right?";
 }
 
 /** What stands beside the body of an answer. */

@@ -235,6 +235,20 @@ test("an answer carries its response, which JSON leaves out", async () => {
   assert.equal(JSON.stringify(order), '{"object":"order","id":"ord_1"}');
 });
 
+test("a proxy that answers instead of the service is told to be one", async () => {
+  for (const [status, words] of [
+    [502, /a proxy answers, and the service behind it does not/],
+    [413, /a proxy before the service takes no body of this length/],
+    [404, /not one of Maple; is baseUrl right/],
+  ] as const) {
+    server.play((response) => response.writeHead(status, { "content-type": "text/html" }).end("<h1>nginx</h1>"));
+    const error = await failure(accept());
+    assert.ok(isMapleError(error));
+    assert.deepEqual([error.status, error.code], [status, `http_${status}`]);
+    assert.match(error.message, words);
+  }
+});
+
 test("options of a call that cannot work are refused before anything is sent (rules/packages 1.4)", () => {
   server.play(json(200, decision));
   for (const wrong of [

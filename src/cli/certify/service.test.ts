@@ -38,6 +38,17 @@ test("a first call that is still running is asked for again, with the same key",
   assert.deepEqual([waits, new Set(keys).size], [[1000, 1000], 1]);
 });
 
+test("a proxy whose service does not answer is asked again, four times in all, and then nothing is reached", async (t) => {
+  const proxy = () => new Response("<html>502 Bad Gateway</html>", { status: 502 });
+  const { keys, service } = answering(t, proxy, done);
+  assert.deepEqual(await service.call("POST", "/v1/sandbox/orders", {}), { id: "one" });
+  assert.deepEqual([keys.length, new Set(keys).size], [2, 1]);
+  t.mock.restoreAll();
+  const down = answering(t, proxy);
+  await assert.rejects(down.service.call("GET", "/v1/ping"), (error) => error instanceof CallFailed && error.isFinal);
+  assert.equal(down.keys.length, 4);
+});
+
 test("waits of more than 30 seconds together are the failure", async (t) => {
   const { keys, waits, service } = answering(t, unavailable("8"));
   await assert.rejects(service.call("GET", "/v1/ping"), CallFailed);
