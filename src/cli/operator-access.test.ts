@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { findAccess } from "./operator-access.ts";
+import { findPartnerAccess } from "./partner-access.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "maple-cli-"));
 after(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -41,4 +42,21 @@ test("what is missing is said", () => {
   assert.deepEqual(findAccess({ url: "ftp://x", token: "t" }, {}), {
     problem: "ftp://x is not an http or https address",
   });
+});
+
+test("a credential of a file with blanks or line ends is read; one with other signs is told, and never sent", () => {
+  const url = "https://a.example";
+  assert.deepEqual(findAccess({ url: `${url} \r`, token: "t\r" }, {}), { url, token: "t" });
+  assert.deepEqual(findPartnerAccess({ url: ` ${url}/`, key: " mpk_test_x\r\n" }, {}), {
+    url,
+    token: "mpk_test_x",
+    name: "API key",
+  });
+  for (const key of ["“mpk_test_x”", "mpk test", "mpk_test_\u200b"]) {
+    assert.match(
+      JSON.stringify(findPartnerAccess({ url, key }, {})),
+      /"problem":"the API key has signs that no key has/,
+    );
+    assert.match(JSON.stringify(findAccess({ url, token: key }, {})), /"problem":"the operator token has signs/);
+  }
 });

@@ -24,11 +24,11 @@ export function findAccess(
 ): OperatorAccess | AccessProblem {
   const dataDir = variables["MAPLE_DATA_DIR"] ?? ".maple";
   const sandbox = readSandbox(join(dataDir, "sandbox.json"));
-  const named = given.url ?? variables["MAPLE_URL"];
-  const url = trimSlash(named ?? sandbox?.url ?? "http://127.0.0.1:8080");
+  const url = trimEnds(given.url ?? variables["MAPLE_URL"] ?? sandbox?.url ?? "http://127.0.0.1:8080");
   if (!/^https?:$/.test(URL.parse(url)?.protocol ?? "")) return { problem: `${url} is not an http or https address` };
-  const token = given.token ?? variables["OPERATOR_TOKEN"] ?? (sandbox?.url === url ? sandbox.token : undefined);
-  if (token !== undefined && token !== "") return { url, token };
+  const known = given.token ?? variables["OPERATOR_TOKEN"] ?? (sandbox?.url === url ? sandbox.token : undefined);
+  const token = known?.trim();
+  if (token !== undefined && token !== "") return credentialMistake("operator token", token) ?? { url, token };
   const looked = sandbox === undefined ? ` (there is no sandbox in ${dataDir}; npm start makes one)` : "";
   return { problem: `no operator token for ${url}: set OPERATOR_TOKEN${looked}` };
 }
@@ -42,9 +42,16 @@ function readSandbox(file: string): OperatorAccess | undefined {
   }
   if (!isObject(content)) return undefined;
   const { base_url: url, operator_token: token } = content;
-  return typeof url === "string" && typeof token === "string" ? { url: trimSlash(url), token } : undefined;
+  return typeof url === "string" && typeof token === "string" ? { url: trimEnds(url), token } : undefined;
 }
 
-function trimSlash(url: string): string {
-  return withoutEndSlashes(url);
+/** An address as it is typed or stands in a file, without blanks around it and slashes at its end. */
+export function trimEnds(url: string): string {
+  return withoutEndSlashes(url.trim());
+}
+
+/** A credential that no header can carry was copied with quotation marks, or with signs that nobody sees. */
+export function credentialMistake(name: string, credential: string): AccessProblem | undefined {
+  if (/^[\x21-\x7e]+$/.test(credential)) return undefined;
+  return { problem: `the ${name} has signs that no key has, such as curved quotation marks or blanks: copy it again` };
 }

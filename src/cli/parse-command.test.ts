@@ -178,3 +178,14 @@ describe("help", () => {
     }
   });
 });
+
+test("an idempotency key that no header can carry is told before anything is sent", () => {
+  for (const key of ["", "ключ", "a b", "k".repeat(256)]) {
+    const parsed = parseCommand(
+      ["app", "create", "--name", "A", "--scopes", "all", "--idempotency-key", key],
+      commands,
+    );
+    assert.equal(parsed.kind, "usage", key);
+    assert.match(parsed.kind === "usage" ? parsed.message : "", /^--idempotency-key is 1 to 255 visible ASCII/);
+  }
+});

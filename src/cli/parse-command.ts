@@ -118,6 +118,9 @@ function parseOptions(command: Command, rest: readonly string[]): ParsedCommand 
   };
   const service = text("env") ?? "test";
   if (service !== "test" && service !== "live") return usage("--env is test or live", command);
+  const key = text("idempotency-key");
+  if (key !== undefined && !/^[\x21-\x7e]{1,255}$/.test(key))
+    return usage("--idempotency-key is 1 to 255 visible ASCII characters without blanks", command);
   const path = fillPath(command, positionals);
   if (path instanceof UsageProblem) return usage(path.message, command);
   const fields = readFields(command, text);
@@ -135,7 +138,7 @@ function parseOptions(command: Command, rest: readonly string[]): ParsedCommand 
     url: text("url"),
     token: text("token"),
     key: text("key"),
-    idempotencyKey: text("idempotency-key"),
+    idempotencyKey: key,
   };
 }
 

@@ -1,9 +1,8 @@
 /** Finds the address of the service and the API key: in the options, the variables, or the sandbox of this machine. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { withoutEndSlashes } from "../kernel/base-address.ts";
 import type { ServiceAccess } from "./call-operator.ts";
-import type { AccessProblem } from "./operator-access.ts";
+import { credentialMistake, trimEnds, type AccessProblem } from "./operator-access.ts";
 import { isObject } from "./print-answer.ts";
 
 export interface GivenAccess {
@@ -18,10 +17,11 @@ export function findPartnerAccess(
 ): ServiceAccess | AccessProblem {
   const dataDir = variables["MAPLE_DATA_DIR"] ?? ".maple";
   const sandbox = readSandbox(join(dataDir, "sandbox.json"));
-  const url = withoutEndSlashes(given.url ?? variables["MAPLE_URL"] ?? sandbox?.url ?? "http://127.0.0.1:8080");
+  const url = trimEnds(given.url ?? variables["MAPLE_URL"] ?? sandbox?.url ?? "http://127.0.0.1:8080");
   if (!/^https?:$/.test(URL.parse(url)?.protocol ?? "")) return { problem: `${url} is not an http or https address` };
-  const key = given.key ?? variables["MAPLE_API_KEY"] ?? (sandbox?.url === url ? sandbox.key : undefined);
-  if (key !== undefined && key !== "") return { url, token: key, name: "API key" };
+  const known = given.key ?? variables["MAPLE_API_KEY"] ?? (sandbox?.url === url ? sandbox.key : undefined);
+  const key = known?.trim();
+  if (key !== undefined && key !== "") return credentialMistake("API key", key) ?? { url, token: key, name: "API key" };
   const looked = sandbox === undefined ? ` (there is no sandbox in ${dataDir}; npm start makes one)` : "";
   return { problem: `no API key for ${url}: set MAPLE_API_KEY, or give --key${looked}` };
 }
@@ -31,7 +31,7 @@ function readSandbox(file: string): { readonly url: string; readonly key: string
     const content: unknown = JSON.parse(readFileSync(file, "utf8"));
     if (!isObject(content)) return undefined;
     const { base_url: url, api_key: key } = content;
-    return typeof url === "string" && typeof key === "string" ? { url: withoutEndSlashes(url), key } : undefined;
+    return typeof url === "string" && typeof key === "string" ? { url: trimEnds(url), key } : undefined;
   } catch {
     return undefined;
   }
