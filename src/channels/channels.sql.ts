@@ -197,14 +197,20 @@ export function sendChannelLease(tx: Tx, holdId: Id<"bkh">, channelId: Id<"bch">
 const isLeaseOfStatement = defineStatement({
   name: "is-channel-lease-of",
   prepare: false,
-  takes: ["text", "text"],
+  takes: ["text", "text", "text"],
   gives: row<{ readonly is_own: boolean }>({ is_own: "bool" }),
-  text: "SELECT EXISTS (SELECT FROM channel_leases WHERE channel_id = $1 AND hold_id = $2) AS is_own",
+  text: `SELECT EXISTS (SELECT FROM channel_leases l JOIN booking_holds h ON h.id = l.hold_id
+    WHERE l.channel_id = $1 AND l.hold_id = $2 AND h.location_id = $3) AS is_own`,
 });
 
-/** Whether the lease is one of the channel's. */
-export async function isLeaseOf(db: Db, channelId: Id<"bch">, holdId: string): Promise<boolean> {
-  return (await db.one(isLeaseOfStatement, [channelId, holdId])).is_own;
+/** Whether the lease is one of the channel's at the location. */
+export async function isLeaseOf(
+  db: Db,
+  channelId: Id<"bch">,
+  holdId: Id<"bkh">,
+  locationId: Id<"str">,
+): Promise<boolean> {
+  return (await db.one(isLeaseOfStatement, [channelId, holdId, locationId])).is_own;
 }
 
 export interface ChannelBooking {

@@ -142,7 +142,7 @@ async function book(deps: Parts, tx: Tx, request: port.ProviderBookRequest): Pro
   const known = await sql.findBookingOfToken(tx, channelId, token);
   const made = known === undefined ? undefined : await findAnyBooking(tx, known);
   if (made !== undefined) return showBooking(made);
-  const by = lease === null ? await bySlot(deps, tx, slot) : await byLease(tx, channelId, lease);
+  const by = lease === null ? await bySlot(deps, tx, slot) : await byLease(tx, deps, lease);
   if (isRefusal(by)) return by;
   const wanted: BookingRequest = {
     ...unpaid,
@@ -168,10 +168,10 @@ async function bySlot(deps: Parts, tx: Tx, slot: port.ProviderSlot) {
   return isRefusal(slotToken) ? slotToken : { kind: "token" as const, slotToken };
 }
 
-async function byLease(tx: Tx, channelId: Id<"bch">, lease: string) {
+async function byLease(tx: Tx, { channelId, locationId }: Parts, lease: string) {
   const parsed = parseId("bkh", lease);
-  if (parsed.kind !== "ok" || !(await sql.isLeaseOf(tx, channelId, parsed.id)))
-    return refuse("hold_expired", "there is no such lease of this channel");
+  if (parsed.kind !== "ok" || !(await sql.isLeaseOf(tx, channelId, parsed.id, locationId)))
+    return refuse("hold_expired", "there is no such lease of this channel at this location");
   return { kind: "hold" as const, holdId: parsed.id };
 }
 

@@ -199,6 +199,17 @@ describe("a booking through a channel", () => {
     assert.equal(used.body.booking_failure.cause, "LEASE_EXPIRED");
   });
 
+  test("a lease of one restaurant books no table of another", async () => {
+    const other = await partner.location(tablesOfFour(2));
+    const both = await newChannel([locationId, other]);
+    const [start = 0] = await starts(8);
+    const lease = await reserve("/reserve/v3/CreateLease", { lease: { slot: slot(start) } }, both);
+    const { lease_id } = lease.body.lease;
+    const body = createBody(start, "elsewhere", { slot: slot(start, 2, other), lease_ref: { lease_id } });
+    const made = await reserve("/reserve/v3/CreateBooking", body, both);
+    assert.equal(made.body.booking_failure?.cause, "LEASE_EXPIRED", made.text);
+  });
+
   test("what the venue refuses is a failure of the contract, with status 200 (rules/providers 6.3)", async () => {
     const [start = 0] = await starts(6);
     const { booking, body } = await booked("fail-1", 7);
