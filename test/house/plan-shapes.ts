@@ -192,13 +192,33 @@ export const planShapes: Readonly<Record<string, string>> = {
           CTE Scan of leased
           Index Scan of events_default by events_default_pkey
         Index Scan of webhook_subscriptions by webhook_subscriptions_pkey
-  SubPlan 27: Index Scan of grants by grants_location
-  SubPlan 28: Aggregate
+  SubPlan 29: Index Scan of grants by grants_location
+    InitPlan 27: Index Scan of apps by apps_pkey
+    InitPlan 28: Index Scan of apps by apps_pkey
+  SubPlan 33: Aggregate
+    Function Scan of json_each
+    SubPlan 30: Aggregate
+      Function Scan of json_each
+    SubPlan 32: Aggregate
+      Function Scan of json_each
+      SubPlan 31: Aggregate
+        Function Scan of json_each
+  SubPlan 34: Aggregate
     Function Scan of json_each`,
   "list-events": `Limit
   Result
     Index Scan of events_default by events_default_app_id_id_idx
-    SubPlan 1: Index Scan of grants by grants_location
-    SubPlan 2: Aggregate
+    SubPlan 3: Index Scan of grants by grants_location
+      InitPlan 1: Index Scan of apps by apps_pkey
+      InitPlan 2: Index Scan of apps by apps_pkey
+    SubPlan 7: Aggregate
+      Function Scan of json_each
+      SubPlan 4: Aggregate
+        Function Scan of json_each
+      SubPlan 6: Aggregate
+        Function Scan of json_each
+        SubPlan 5: Aggregate
+          Function Scan of json_each
+    SubPlan 8: Aggregate
       Function Scan of json_each`,
 };

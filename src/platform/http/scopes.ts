@@ -19,3 +19,12 @@ export const scopes = [
 ] as const;
 
 export type Scope = (typeof scopes)[number];
+
+/** An app with one of these reads the phone and the address of guests (rules/messages-and-privacy 2.1). */
+export const contactScopes: readonly Scope[] = ["bookings:write", "bookings:manage"];
+
+/** An app with one of these hears of bookings and of the waitlist. */
+export const bookingScopes: readonly Scope[] = ["bookings:read", ...contactScopes];
+
+/** An app with one of these reads the order that it is asked to validate. */
+export const orderScopes: readonly Scope[] = ["orders:read", "orders:write"];

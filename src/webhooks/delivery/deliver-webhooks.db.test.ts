@@ -233,3 +233,29 @@ test("what waited, and what is sent again, has ids and status alone once the gra
     [left, left, data],
   );
 });
+
+test("what waited is sent without what the scopes of its app no longer allow (rules/webhooks 8.5)", async () => {
+  const { database, appId } = fixture;
+  const change = (text: string, values: readonly unknown[]) =>
+    database.transaction(async (tx) => void (await tx.rows(text, values)));
+  await change("INSERT INTO apps (id, name, scopes) VALUES ($1, 'POS', '{bookings:manage}')", [appId]);
+  const locationId = await createLocation(database);
+  await change("INSERT INTO grants (app_id, location_id) VALUES ($1, $2)", [appId, locationId]);
+  await fixture.subscribe(receiver.url, ["booking.created"]);
+  const guest = { first_name: "Ada", phone: "+33142600143", phone_last_four: "0143", email: null };
+  const data = { object: "booking", id: newId("bkg"), status: "confirmed", guest };
+  await fixture.record({
+    locationId,
+    eventType: "booking.created",
+    resourceType: "booking",
+    resourceId: data.id,
+    data,
+  });
+  await change("UPDATE apps SET scopes = '{bookings:read}' WHERE id = $1", [appId]);
+  const worker = fixture.startWorker();
+  await worker.idle();
+  assert.deepEqual(
+    receiver.received.map(({ body }) => (JSON.parse(body) as { readonly data: unknown }).data),
+    [{ ...data, guest: { ...guest, phone: null } }],
+  );
+});

@@ -11,7 +11,7 @@ import type { Database } from "../../platform/postgres/database.ts";
 import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 import type { ResourceType } from "../ledger/envelope.ts";
-import { dataToRead } from "../ledger/events.sql.ts";
+import { dataToRead } from "../ledger/event-privacy.sql.ts";
 import type { EventType } from "../subscriptions/event-types.ts";
 import { slotCount, type SlotRange } from "./lease-slots.ts";
 
@@ -46,7 +46,7 @@ export interface LeasedDelivery {
   readonly created: Instant;
   /** Of the change, where its trace is kept. */
   readonly traceparent: string | null;
-  /** As the app may read the data at this attempt (rules/webhooks 8.4). */
+  /** As the app may read the data at this attempt (rules/webhooks 8.4 and 8.5). */
   readonly dataText: string | null;
 }
 

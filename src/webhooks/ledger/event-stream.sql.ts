@@ -4,7 +4,7 @@ import type { Id } from "../../kernel/id.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
-import { dataToRead } from "./events.sql.ts";
+import { dataToRead } from "./event-privacy.sql.ts";
 import type { RecordedEvent } from "./envelope.ts";
 import type { EventType } from "../subscriptions/event-types.ts";
 

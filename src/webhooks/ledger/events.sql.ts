@@ -4,6 +4,7 @@ import type { Id } from "../../kernel/id.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 import { defineTable } from "../../platform/postgres/table.ts";
+import { dataToRead } from "./event-privacy.sql.ts";
 import type { ResourceType } from "./envelope.ts";
 import type { EventType } from "../subscriptions/event-types.ts";
 import { orderedForSeconds } from "../subscriptions/retry-schedule.ts";
@@ -39,21 +40,6 @@ export interface LedgerEvent {
   readonly sequence: number;
   readonly data: unknown;
   readonly created: Instant;
-}
-
-/** What an app that lost its grant to a location still reads of the data of events there (rules/webhooks 8.4). */
-const idsAndStatus = ["object", "id", "order_id", "location_id", "status", "payment_status", "sequence", "version"];
-
-/**
- * The data of an event `e` as its app may read the data now: whole, or ids and status only where the grant is gone. The
- * grant is one value and no EXISTS: for a page of events PostgreSQL would read all grants of all apps into a hash first.
- */
-export function dataToRead(e: string): string {
-  const names = idsAndStatus.map((name) => `'${name}'`).join(", ");
-  return `CASE WHEN ${e}.location_id IS NULL OR ${e}.event_type = 'store.deprovisioned'
-      OR (SELECT true FROM grants g WHERE g.app_id = ${e}.app_id AND g.location_id = ${e}.location_id) THEN ${e}.data
-    ELSE (SELECT json_object_agg(field.key, field.value) FROM json_each(${e}.data) AS field WHERE field.key IN (${names}))
-    END`;
 }
 
 export const ledgerEventTable = defineTable<LedgerEvent>()({
