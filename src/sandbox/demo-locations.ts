@@ -79,7 +79,7 @@ export const restaurantOrders: PastOrderHabits = {
       street: "8 Rue de Bretagne",
       unit: "4B",
       city: "Paris",
-      state: "Île-de-France",
+      state: "",
       postal_code: "75003",
       notes: "Ring twice",
     },

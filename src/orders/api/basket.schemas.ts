@@ -59,8 +59,10 @@ export const deliveryAddressSchema = Type.Object(
     street: personal(textField(255, { form: "filled" })),
     unit: Type.Optional(nullable(personal(textField(100)))),
     city: personal(textField(100, { form: "filled" })),
-    state: personal(textField(100)),
-    postal_code: personal(textField(20)),
+    state: Type.Optional(personal(Type.String({ maxLength: 100, description: "Where the country has states." }))),
+    postal_code: Type.Optional(
+      personal(Type.String({ maxLength: 20, description: "Where the country has postal codes." })),
+    ),
     notes: Type.Optional(nullable(personal(textField(500)))),
     latitude: Type.Optional(personal(Type.Number({ minimum: -90, maximum: 90 }))),
     longitude: Type.Optional(personal(Type.Number({ minimum: -180, maximum: 180 }))),

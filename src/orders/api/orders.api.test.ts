@@ -212,6 +212,16 @@ describe("decisions over HTTP", () => {
   });
 });
 
+test("an address in a country without states or postal codes has them empty (rules/ordering 2.3)", async () => {
+  const place = { street: "8 Rue de Bretagne", city: "Paris", latitude: 39.799, longitude: -89.644 };
+  for (const parts of [{}, { state: "", postal_code: "" }]) {
+    const order = await shop.place({ fulfillment_type: "delivery", delivery_address: { ...place, ...parts } });
+    const { street, city } = place;
+    const expected = { street, unit: null, city, state: "", postal_code: "", notes: null };
+    assert.deepEqual((await read(order.id)).delivery_address, expected);
+  }
+});
+
 describe("who orders where", () => {
   const refusals: readonly (readonly [string, Readonly<Record<string, unknown>>, string])[] = [
     ["paused", { status: "paused" }, "location_paused"],

@@ -107,8 +107,6 @@ const { id: _orderLineId, ...quotedLine } = said;
 
 const addressFields = {
   ...deliveryAddressSchema.properties,
-  state: Type.Optional(Type.String({ maxLength: 100, description: "Where the country has states." })),
-  postal_code: Type.Optional(Type.String({ maxLength: 20, description: "Where the country has postal codes." })),
   place_token: Type.Optional(
     Type.String({
       minLength: 1,

@@ -82,8 +82,10 @@ export type BasketDeliveryAddress = {
   street: string;
   unit?: string | null | undefined;
   city: string;
-  state: string;
-  postal_code: string;
+  /** Where the country has states. */
+  state?: string | undefined;
+  /** Where the country has postal codes. */
+  postal_code?: string | undefined;
   notes?: string | null | undefined;
   latitude?: number | undefined;
   longitude?: number | undefined;
