@@ -224,6 +224,18 @@ describe("the guests with names", () => {
     assert.equal((await partner.events(second.body.id)).length, 1);
   });
 
+  for (const [name, days] of [
+    ["Lost", 13],
+    ["Slow", 14],
+  ] as const)
+    test(`${name}: what the provider refuses is settled as refused (rules/providers 4.2)`, async () => {
+      const body = { slot_token: await token(days), guest: person(name) };
+      const send = (key: string) => partner.settled("/v1/bookings", { ...body, idempotency_key: key });
+      const answers = await Promise.all([send(`${name}-a`), send(`${name}-b`)]);
+      assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 409]);
+      assert.equal(answers.find(({ status }) => status === 409)?.body.code, "overlapping_booking");
+    });
+
   test("Pending: pending, then confirmed (rules/providers 1.5, 4.2)", async () => {
     const made = await book("Pending", "pending-1", 10);
     assert.deepEqual([made.status, made.body.status], [201, "pending"]);

@@ -125,7 +125,7 @@ export function createSimulatedProvider({
       const isAsked = (await sql.findByToken(read, request.token)) !== undefined;
       const answer = await write((tx) => reserve(tx, locationId, request));
       if (name === "slow" && !isAsked) await sleep(slowMs);
-      if (name === "lost" && !isAsked) {
+      if (name === "lost" && !isAsked && answer.kind === "done") {
         await sleep(lostMs);
         return { kind: "unknown", fault: "the connection was closed before an answer came" };
       }
