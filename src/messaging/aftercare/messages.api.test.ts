@@ -226,13 +226,14 @@ describe("bookings", () => {
       return made.body;
     };
     const [kept, cancelled] = [await book("+33611111111"), await book("+33622222222")];
+    // Whatever the hour: at night a text about the day after tomorrow waits for the morning, and is withdrawn by a cancellation.
+    await hurry();
     await partner.call("POST", `/v1/bookings/${cancelled.id}/venue_cancel`);
     await partner.call("POST", `/v1/locations/${location}/walk_ins`, {
       party_size: 2,
       guest: { phone: "+33633333333" },
       idempotency_key: "walk",
     });
-    // Whatever the hour: at night a text about the day after tomorrow waits for the morning.
     await hurry();
     assert.match(sentTo("+33611111111")[0]?.body ?? "", new RegExp(`réservé pour 2.*18:00.*${kept.confirmation_code}`));
     // Confirmed, then cancelled.
