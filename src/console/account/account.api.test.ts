@@ -37,6 +37,17 @@ describe("signing in (rules/people 4 and 5)", () => {
     assert.equal((await maya.send(link, {})).to, `/console/${there}`);
   });
 
+  test("who opens an invitation where somebody else is signed in signs out and goes on there", async () => {
+    const manager = browserOf(await createPerson(service.database, [{ role: "manager", at: here }]));
+    const invited = await manager.send(`/console/${here}/people/invite`, { role: "staff" });
+    const link = /\/invite\/[\w-]{43}/.exec(invited.text)?.[0] ?? "";
+    assert.match((await manager.send(link, {})).text, /It is for somebody else\.[^]*Not you\? Sign out/);
+    assert.ok((await manager.send(link)).text.includes(`name="to" value="${link}"`));
+    assert.equal((await manager.send("/sign-out", { to: link })).to, link);
+    assert.match((await manager.send(link)).text, /Make your account/);
+    assert.equal((await manager.send("/sign-out", { to: "//evil.example" })).to, "/");
+  });
+
   test("from the invitation to the board, signed out and in again", async () => {
     const boss = await createPerson(service.database, [{ role: "manager", at: here }]);
     const manager = browserOf(boss);

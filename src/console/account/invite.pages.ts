@@ -15,7 +15,7 @@ import { getInvitation, joinAsNewPerson, joinAsPerson } from "../../people/joini
 import type { UsableInvitation } from "../../people/joining/invitations.sql.ts";
 import { writeCookie } from "../../platform/http/console/cookies.ts";
 import type { Id } from "../../kernel/id.ts";
-import { fieldOf, noticeOf } from "./field.ts";
+import { buttonForm, fieldOf, noticeOf } from "./field.ts";
 import { passwordMistake } from "./password-mistake.ts";
 import { isOfPerson, visit, type AccountDeps, type PersonVisit, type Visit } from "./visit.query.ts";
 import { beginsAt } from "./first-screen.ts";
@@ -116,8 +116,9 @@ function invitePage(visitor: Visit, token: string, invitation: UsableInvitation,
 
 function joinForm({ say, caller }: PersonVisit, token: string): Markup {
   return html`<form class="card" method="post" action="/invite/${token}">
-    <button class="full" type="submit">${say("invite.join", { name: caller.person.name })}</button>
-  </form>`;
+      <button class="full" type="submit">${say("invite.join", { name: caller.person.name })}</button>
+    </form>
+    ${buttonForm("/sign-out", say("invite.other"), "quiet", { to: `/invite/${token}` })}`;
 }
 
 function accountForm({ say, call }: Visit, token: string, mistakes: Mistakes): Markup {

@@ -38,7 +38,9 @@ export function signInPages(deps: AccountDeps & Pick<HomeDeps, "showsLocations">
       const { session, site } = caller;
       if (session !== null) await deps.database.transaction(async (tx) => endSession(tx, session.id));
       const setCookies = [writeCookie("session", "", 0, site.isSecure)];
-      return { kind: "redirect", to: "/sign-in", setCookies };
+      // Who signs out of the page of an invitation goes on there.
+      const to = call.form.get("to");
+      return { kind: "redirect", to: to === null ? "/sign-in" : safePath(to), setCookies };
     }),
   ]);
 }

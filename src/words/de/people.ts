@@ -33,6 +33,7 @@ export const people = translate(english, {
   "invite.passkey": "Konto mit Passkey anlegen",
   "invite.have": "Ich habe ein Konto",
   "invite.join": "Als {name} annehmen",
+  "invite.other": "Das sind nicht Sie? Abmelden",
   "invite.gone_title": "Diese Einladung gilt nicht",
   "invite.gone_text":
     "Sie wurde benutzt, ist abgelaufen, oder der Link ist nicht vollständig. Bitten Sie um eine neue.",

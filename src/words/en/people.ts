@@ -27,6 +27,7 @@ export const people = {
   "invite.passkey": "Make the account with a passkey",
   "invite.have": "I have an account",
   "invite.join": "Accept as {name}",
+  "invite.other": "Not you? Sign out",
   "invite.gone_title": "This invitation cannot be used",
   "invite.gone_text": "It was used, it is over, or the link is not complete. Ask for a new one.",
   "invite.email_taken":

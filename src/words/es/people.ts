@@ -31,6 +31,7 @@ export const people = translate(english, {
   "invite.passkey": "Crear la cuenta con una clave de acceso",
   "invite.have": "Ya tengo cuenta",
   "invite.join": "Aceptar como {name}",
+  "invite.other": "¿No es usted? Cerrar sesión",
   "invite.gone_title": "Esta invitación no se puede usar",
   "invite.gone_text": "Ya se usó, ha caducado o el enlace está incompleto. Pida otra.",
   "invite.email_taken":

@@ -33,6 +33,7 @@ export const people = translate(english, {
   "invite.passkey": "Créer le compte avec une clé d’accès",
   "invite.have": "J’ai déjà un compte",
   "invite.join": "Accepter en tant que {name}",
+  "invite.other": "Ce n’est pas vous ? Se déconnecter",
   "invite.gone_title": "Cette invitation ne peut plus servir",
   "invite.gone_text": "Elle a déjà servi, elle a expiré ou le lien est incomplet. Demandez-en une autre.",
   "invite.email_taken":

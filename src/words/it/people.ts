@@ -31,6 +31,7 @@ export const people = translate(english, {
   "invite.passkey": "Crea l’account con una passkey",
   "invite.have": "Ho già un account",
   "invite.join": "Accetta come {name}",
+  "invite.other": "Non è lei? Esci",
   "invite.gone_title": "Questo invito non è valido",
   "invite.gone_text": "È già stato usato, è scaduto o il link non è completo. Ne chieda un altro.",
   "invite.email_taken": "Qualcuno accede già con questa e-mail. Se è lei, acceda prima e riapra il link.",

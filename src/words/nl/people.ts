@@ -30,6 +30,7 @@ export const people = translate(english, {
   "invite.passkey": "Account maken met een passkey",
   "invite.have": "Ik heb een account",
   "invite.join": "Accepteren als {name}",
+  "invite.other": "Bent u dit niet? Uitloggen",
   "invite.gone_title": "Deze uitnodiging werkt niet",
   "invite.gone_text": "Ze is gebruikt, verlopen, of de link is niet volledig. Vraag een nieuwe.",
   "invite.email_taken": "Iemand logt al in met deze e-mail. Bent u dat, log dan eerst in en open de link opnieuw.",

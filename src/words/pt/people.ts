@@ -31,6 +31,7 @@ export const people = translate(english, {
   "invite.passkey": "Criar a conta com uma chave de acesso",
   "invite.have": "Já tenho conta",
   "invite.join": "Aceitar como {name}",
+  "invite.other": "Não é esta pessoa? Terminar sessão",
   "invite.gone_title": "Este convite não pode ser usado",
   "invite.gone_text": "Já foi usado, expirou ou a ligação está incompleta. Peça outro.",
   "invite.email_taken": "Alguém já entra com este e-mail. Se é o seu, entre primeiro e abra de novo a ligação.",
