@@ -81,6 +81,23 @@ export function buttonForm(
   </form>`;
 }
 
+/** A button that first opens the question; the act itself is the second press. */
+export function askedForm(
+  action: string,
+  text: string,
+  question: Part,
+  hidden: Readonly<Record<string, string>> = {},
+): Markup {
+  return html`<details>
+    <summary>${text}</summary>
+    <form method="post" action="${action}">
+      <p>${question}</p>
+      ${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+      <button class="danger" type="submit">${text}</button>
+    </form>
+  </details>`;
+}
+
 export function card(title: Part, content: Part): Markup {
   return html`<section class="card">
     <h2>${title}</h2>

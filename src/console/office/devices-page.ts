@@ -3,7 +3,7 @@ import type { Device } from "../../people/devices/devices.sql.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import type { PageAnswer } from "../../pages/page.ts";
 import { speak } from "../../words/speak.ts";
-import { buttonForm, card, choiceOf, fieldOf, noticeOf } from "../account/field.ts";
+import { askedForm, buttonForm, card, choiceOf, fieldOf, noticeOf } from "../account/field.ts";
 import type { LocationVisit } from "../shell/location-page.query.ts";
 import { showInShell } from "../shell/show-in-shell.ts";
 
@@ -57,7 +57,11 @@ function tabletsCard(say: Say, { path }: LocationVisit, { devices }: Tablets): M
               <b><bdi>${device.name}</bdi></b> · ${say(device.screen === "board" ? "me.board" : "team.stand")}
               ${device.paired_at === null && html` · ${say("team.unpaired")}`}
             </p>
-            ${buttonForm(`${path}/remove`, say("team.remove"), "quiet", { device: device.id })}
+            ${
+              device.paired_at === null
+                ? buttonForm(`${path}/remove`, say("team.remove"), "quiet", { device: device.id })
+                : askedForm(`${path}/remove`, say("team.remove"), say("team.ask_tablet"), { device: device.id })
+            }
           </li>`,
       )}
     </ul>`,

@@ -124,6 +124,26 @@ describe("people and tablets", () => {
     assert.equal((await service.call("GET", "/console/v1/me", { key: last.token })).body.roles.length, 1);
   });
 
+  test("what one tap could not give back is asked first: a role, a PIN, a tablet that is in use", async () => {
+    const place = await createLocation(service.database);
+    const manager = pages(await createPerson(service.database, [{ role: "manager", at: place }]));
+    const staff = await createPerson(service.database, [{ role: "staff", at: place }], { name: "Sam" });
+    await service.call("PUT", `/console/v1/me/pins/${place}`, { key: staff.token, body: { pin: "4711" } });
+    const question = async (page: string, act: string): Promise<string> => {
+      const { text } = await manager.send(`/console/${place}/${page}`);
+      const before = text.slice(0, text.indexOf(`action="/console/${place}/${page}/${act}"`));
+      const asked = before.slice(before.lastIndexOf("<li>"));
+      return asked.includes("<details>") ? text.slice(before.length).split("</form>", 1).join() : "nothing is asked";
+    };
+    assert.match(await question("people", "role"), /Sam<[^]*Only a new invitation gives it back\./);
+    assert.match(await question("people", "pin"), /Sam<[^]*until a new PIN is set\./);
+    const added = await manager.send(`/console/${place}/devices`, { name: "Oven", screen: "board" });
+    assert.equal(await question("devices", "remove"), "nothing is asked", "it shows nothing yet");
+    const [, code = ""] = /<b>([2-9A-Z]{4} [2-9A-Z]{4})<\/b>/.exec(added.text) ?? [];
+    await pages(staff).send("/pair", { code });
+    assert.match(await question("devices", "remove"), /stops working at once\./);
+  });
+
   test("what a click took away is said: a role, an invitation, a PIN", async () => {
     const place = await createLocation(service.database);
     const path = `/console/${place}/people`;

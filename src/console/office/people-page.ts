@@ -6,9 +6,10 @@ import type { Colleague } from "../../people/joining/roles.sql.ts";
 import { locationRoles } from "../../people/joining/wanted-role.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import type { PageAnswer } from "../../pages/page.ts";
+import { fillName, slots } from "../../pages/say-markup.ts";
 import { plainLocale } from "../../words/pseudo-language.ts";
 import { speak } from "../../words/speak.ts";
-import { buttonForm, card, choiceOf, fieldOf, noticeOf } from "../account/field.ts";
+import { askedForm, buttonForm, card, choiceOf, fieldOf, noticeOf } from "../account/field.ts";
 import type { LocationVisit } from "../shell/location-page.query.ts";
 import { showInShell } from "../shell/show-in-shell.ts";
 
@@ -85,6 +86,8 @@ function peopleCard(
   const timeZone = location.timezone ?? "UTC";
   const day = new Intl.DateTimeFormat(plainLocale(locale), { dateStyle: "medium", timeZone });
   const minute = new Intl.DateTimeFormat(plainLocale(locale), { dateStyle: "medium", timeStyle: "short", timeZone });
+  const ask = (word: "team.ask_pin" | "team.ask_role", name: string): Markup =>
+    fillName(say(word, { name: slots[0] }), name);
   return card(
     say("team.people"),
     html`<ul class="rows">
@@ -96,11 +99,9 @@ function peopleCard(
             </p>
             ${
               one.person_id !== caller.person.id &&
-              html`<div class="row">
-                ${buttonForm(`${path}/role`, say("team.take"), "quiet", { role: one.role_id })}
-                ${buttonForm(`${path}/recovery`, say("team.recovery"), "quiet", { person: one.person_id })}
-                ${one.has_pin && buttonForm(`${path}/pin`, say("team.reset_pin"), "quiet", { person: one.person_id })}
-              </div>`
+              html`${buttonForm(`${path}/recovery`, say("team.recovery"), "quiet", { person: one.person_id })}
+              ${one.has_pin && askedForm(`${path}/pin`, say("team.reset_pin"), ask("team.ask_pin", one.name), { person: one.person_id })}
+              ${askedForm(`${path}/role`, say("team.take"), ask("team.ask_role", one.name), { role: one.role_id })}`
             }
           </li>`,
       )}
