@@ -46,12 +46,12 @@ const withoutPlan: readonly PartyAct[] = ["seat", "complete", "undo", "notes", "
 
 /**
  * What may be done at a stand that only shows the book: nothing, but for a party of our own book that was booked before a
- * provider took the restaurant over (rules/providers 1.13). A booking of a provider has no table of ours.
+ * provider took the restaurant over (rules/providers 1.13).
  */
 export function partyActsAt(readOnly: StandSettings["readOnly"], party: Party, nowMs: number): PartyAct[] {
   if (readOnly === null) return partyActs(party, nowMs);
-  const isOurs = readOnly === "kept_by_provider" && party.unitIds.length > 0;
-  return isOurs ? partyActs(party, nowMs).filter((act) => withoutPlan.includes(act)) : [];
+  const mayAct = readOnly === "kept_by_provider" && party.isOurs;
+  return mayAct ? partyActs(party, nowMs).filter((act) => withoutPlan.includes(act)) : [];
 }
 
 export type WaiterAct = "seat" | "notify" | "size" | "quote" | "notes" | "up" | "down" | "remove" | "undo";

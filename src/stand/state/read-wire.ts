@@ -64,6 +64,7 @@ export function readBooking(booking: StaffBooking): Party {
     seatedAt: parse(booking.seated_at),
     updatedAt: Date.parse(booking.updated_at),
     unitIds: booking.table?.unit_ids ?? [],
+    isOurs: booking.managed_by === null,
     phone: guest.phone,
     email: guest.email,
     code: booking.confirmation_code,

@@ -37,6 +37,8 @@ export interface Party {
   readonly seatedAt: number | null;
   readonly updatedAt: number;
   readonly unitIds: readonly string[];
+  /** Whether our own book keeps it, and not that of a provider. */
+  readonly isOurs: boolean;
   readonly phone: string | null;
   readonly email: string | null;
   readonly code: string;

@@ -59,6 +59,7 @@ export function someParty(changed: Partial<Party> = {}): Party {
     seatedAt: null,
     updatedAt: after(-600),
     unitIds: ["t3"],
+    isOurs: true,
     phone: "+351912000144",
     email: null,
     code: "K7PM2QXA",
