@@ -38,3 +38,11 @@ export function createFormats(locale: string, timeZone: string): Formats {
     list: (texts) => list.format(texts),
   };
 }
+
+/** From so many minutes on people count in hours. */
+const longMinutes = 180;
+
+/** The whole hours of a long time, undefined of one that is read in minutes. */
+export function longHours(minutes: number): number | undefined {
+  return minutes < longMinutes ? undefined : Math.floor(minutes / 60);
+}

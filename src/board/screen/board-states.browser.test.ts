@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
 import { newId } from "../../kernel/id.ts";
-import { someOrder } from "../state/board.fixture.ts";
+import { eveningMs, someOrder } from "../state/board.fixture.ts";
 import { startBoardServer } from "../../../test/harness/board-server.ts";
 import type { ScreenServer } from "../../../test/harness/screen-server.ts";
 import { startBrowser, type TestBrowser } from "../../../test/harness/browser.ts";
@@ -20,6 +20,7 @@ before(async () => {
   server = await startBoardServer({
     busy,
     empty: [],
+    yesterday: [someOrder({ status: "ACCEPTED", estimated_ready_at: Math.floor(eveningMs / 1_000) - 90_000 })],
     long: longNames(),
     office: longOrder(),
     under_way: busy.filter((order) => !fresh.includes(order)),
@@ -67,6 +68,14 @@ const sizes = [
   { width: 1180, height: 820, colorScheme: "light" },
   { width: 1280, height: 800, colorScheme: "dark" },
 ] as const;
+
+test("an order of yesterday is late by hours and not by minutes", async () => {
+  const visit = await browser.newPage({ screen: "desktop" });
+  visit.expectComplaint(/500|404/);
+  await visit.open("/board/yesterday");
+  await visit.page.locator(".due").getByText("25 h late").waitFor();
+  await visit.finish();
+});
 
 describe("axe finds nothing, and nothing scrolls sideways", () => {
   for (const [turn, { width, height, colorScheme }] of sizes.entries()) {

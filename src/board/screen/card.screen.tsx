@@ -3,6 +3,7 @@ import { computed } from "@preact/signals";
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import type { BoardOrder } from "../../console/board/board-wire.schemas.ts";
+import { longHours } from "../../screens/formats.screen.ts";
 import { itemCount, minutesLeft, unansweredOffer, paymentOf } from "../state/order-facts.ts";
 import { clockText, countdownOf, mayDecide, rings } from "../state/ringing.ts";
 import { CardActs } from "./card-acts.screen.tsx";
@@ -93,11 +94,14 @@ function Due({ store, order }: CardProps): JSX.Element {
   return (
     <p class={`due${minutes < 0 && !over ? " late" : ""}`}>
       <b>{store.formats.time(at)}</b>
-      {!over && (
-        <span>{minutes < 0 ? store.say("card.late", { minutes: -minutes }) : store.say("card.left", { minutes })}</span>
-      )}
+      {!over && <span>{minutes < 0 ? lateText(store, -minutes) : store.say("card.left", { minutes })}</span>}
     </p>
   );
+}
+
+function lateText({ say }: Store, minutes: number): string {
+  const hours = longHours(minutes);
+  return hours === undefined ? say("card.late", { minutes }) : say("card.late_hours", { hours });
 }
 
 const round = 2 * Math.PI * 20;

@@ -1,4 +1,5 @@
 /** The names that the stand gives parties, tables and times. */
+import { longHours } from "../../screens/formats.screen.ts";
 import { hurryOf, minutesLeft, wholeMinutes } from "../state/lists.ts";
 import type { Party, Waiter } from "../state/stand-model.ts";
 import { expectedAt } from "../state/stand-state.ts";
@@ -48,16 +49,23 @@ export function hurryText(store: Store, party: Party): string | undefined {
   if (party.status === "pending") return store.say("card.pending");
   if (isAnnounced(store, party)) return store.say("card.late_until", { time: store.formats.time(expectedAt(party)) });
   const hurry = hurryOf(party, store.minute.value);
-  if (hurry.kind === "late") return store.say("card.late", { minutes: hurry.minutes });
+  if (hurry.kind === "late") return lateText(store, hurry.minutes);
   return hurry.kind === "due" ? store.say("card.due", { minutes: hurry.minutes }) : undefined;
+}
+
+/** How late a party is. */
+export function lateText({ say }: Store, minutes: number): string {
+  const hours = longHours(minutes);
+  return hours === undefined ? say("card.late", { minutes }) : say("card.late_hours", { hours });
 }
 
 /** How long a party still sits, or how far it is over its time. */
 export function stayText({ say, minute }: Store, party: Party): string {
-  const minutes = minutesLeft(party, minute.value);
-  return minutes === undefined
-    ? say("card.over", { minutes: wholeMinutes(minute.value - party.endsAt) })
-    : say("card.left", { minutes });
+  const left = minutesLeft(party, minute.value);
+  if (left !== undefined) return say("card.left", { minutes: left });
+  const minutes = wholeMinutes(minute.value - party.endsAt);
+  const hours = longHours(minutes);
+  return hours === undefined ? say("card.over", { minutes }) : say("card.over_hours", { hours });
 }
 
 /** How many minutes a party has waited. */

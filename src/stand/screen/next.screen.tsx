@@ -1,7 +1,7 @@
 /** The next acts: at most three, each with its one button. */
 import type { JSX } from "preact";
 import { actOnParty, actOnWaiter } from "../live/acts.screen.ts";
-import { isAnnounced, nameOf, tablesText, tableWords } from "../live/names.screen.ts";
+import { isAnnounced, lateText, nameOf, tablesText, tableWords } from "../live/names.screen.ts";
 import type { Store } from "../live/store.screen.ts";
 import { wholeMinutes } from "../state/lists.ts";
 import { sittingAt, type NextThing } from "../state/next-things.ts";
@@ -86,7 +86,7 @@ function whyText(store: Store, thing: NextThing): string {
       return say("next.blocked", { ...tableWords(store, thing.party.unitIds), name });
     }
     case "missing":
-      return say("next.missing", { minutes: wholeMinutes(minute.value - expectedAt(thing.party)) });
+      return lateText(store, wholeMinutes(minute.value - expectedAt(thing.party)));
   }
 }
 

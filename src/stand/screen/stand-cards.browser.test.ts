@@ -2,13 +2,21 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startBrowser, type TestBrowser, type WatchedPage } from "../../../test/harness/browser.ts";
 import { longQueue, rushHour } from "../../../test/harness/example-stands.ts";
+import { seated, someBooking, someStandSnapshot } from "../../../test/harness/example-stand-parts.ts";
 import type { ScreenServer } from "../../../test/harness/screen-server.ts";
 import { startStandServer } from "../../../test/harness/stand-server.ts";
 
 let server: ScreenServer;
 let browser: TestBrowser;
 before(async () => {
-  server = await startStandServer({ rush: rushHour(), queue: longQueue() });
+  server = await startStandServer({
+    rush: rushHour(),
+    queue: longQueue(),
+    // Nobody said yesterday that they left; the one of tonight is late by more than three hours.
+    morning: someStandSnapshot({
+      bookings: [seated("Weber", 2, ["1"], 1_500), someBooking({ name: "Silva", size: 4 }, ["T2"], -200)],
+    }),
+  });
   browser = await startBrowser(server.url);
 });
 after(async () => {
@@ -54,6 +62,19 @@ test("a party that said that it comes late shows that time on the Next card, in 
   assert.equal(await card.locator("s").innerText(), "20:00");
   await card.getByText("Comes at 20:15").waitFor();
   await page.locator('[id="table-T2"]', { hasText: "20:15" }).waitFor();
+  await visit.finish();
+});
+
+test("who sits since yesterday, or is late by hours, has hours and not minutes", async () => {
+  const visit = await open("morning");
+  const { page } = visit;
+  await page.locator('[id="table-1"]', { hasText: /! \+\d\d h$/ }).waitFor();
+  await page.locator(".card", { hasText: "Silva" }).getByText("3 h late").first().waitFor();
+  await page.getByRole("tab").nth(2).click();
+  await page
+    .locator(".card", { hasText: "Weber" })
+    .getByText(/^\d\d h over$/)
+    .waitFor();
   await visit.finish();
 });
 

@@ -2,6 +2,7 @@
 import type { JSX } from "preact";
 import { emsOf, linesOn } from "../../floor/plan-lettering.ts";
 import type { Box } from "../../floor/plan-view.ts";
+import { longHours } from "../../screens/formats.screen.ts";
 import { nameOf, partyOf, tableLabel } from "../live/names.screen.ts";
 import type { Store } from "../live/store.screen.ts";
 import { minutesLeft, wholeMinutes } from "../state/lists.ts";
@@ -120,7 +121,7 @@ function linesOf(store: Store, { look, unit, sitting, next, block }: TableNow): 
   const { formats, minute, say } = store;
   if (sitting !== null) {
     const left = minutesLeft(sitting, minute.value);
-    const time = left === undefined ? `+${wholeMinutes(minute.value - sitting.endsAt)}′` : `${left}′`;
+    const time = left === undefined ? `+${shortTime(wholeMinutes(minute.value - sitting.endsAt))}` : `${left}′`;
     return [nameOf(store, sitting), look === "over" ? `! ${time}` : `● ${time}`];
   }
   if (look === "blocked") return ["✕", block === null ? "" : formats.time(block.until)];
@@ -128,4 +129,10 @@ function linesOf(store: Store, { look, unit, sitting, next, block }: TableNow): 
   if ((look === "due" || look === "soon") && next !== null)
     return [nameOf(store, next), `${look === "due" ? "▸" : "◷"} ${formats.time(expectedAt(next))}`];
   return [say("look.seats_short", { count: unit.maxSeats }), next === null ? "" : formats.time(expectedAt(next))];
+}
+
+/** "25′" or "3 h", as it fits on a table. */
+function shortTime(minutes: number): string {
+  const hours = longHours(minutes);
+  return hours === undefined ? `${minutes}′` : `${hours} h`;
 }

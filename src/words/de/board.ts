@@ -30,6 +30,7 @@ export const board = translate(english, {
   "card.due": "Um {time}",
   "card.soon": "So bald wie möglich",
   "card.late": "{minutes, plural, one {# Min. zu spät} other {# Min. zu spät}}",
+  "card.late_hours": "{hours} Std. zu spät",
   "card.left": "{minutes, plural, one {Noch # Min.} other {Noch # Min.}}",
   "card.out_since": "Unterwegs seit {time}",
   "card.note": "Hinweis",

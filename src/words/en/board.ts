@@ -28,6 +28,7 @@ export const board = {
   "card.due": "Due {time}",
   "card.soon": "As soon as possible",
   "card.late": "{minutes, plural, one {# min late} other {# min late}}",
+  "card.late_hours": "{hours} h late",
   "card.left": "{minutes, plural, one {# min left} other {# min left}}",
   "card.out_since": "On its way since {time}",
   "card.note": "Note",

@@ -30,6 +30,7 @@ export const board = translate(english, {
   "card.due": "Para las {time}",
   "card.soon": "Lo antes posible",
   "card.late": "{minutes, plural, one {# min de retraso} many {# min de retraso} other {# min de retraso}}",
+  "card.late_hours": "{hours} h de retraso",
   "card.left": "{minutes, plural, one {Queda # min} many {Quedan # min} other {Quedan # min}}",
   "card.out_since": "En camino desde las {time}",
   "card.note": "Nota",

@@ -30,6 +30,7 @@ export const board = translate(english, {
   "card.due": "Pour {time}",
   "card.soon": "Dès que possible",
   "card.late": "{minutes, plural, one {# min de retard} many {# min de retard} other {# min de retard}}",
+  "card.late_hours": "{hours} h de retard",
   "card.left": "{minutes, plural, one {Encore # min} many {Encore # min} other {Encore # min}}",
   "card.out_since": "En route depuis {time}",
   "card.note": "Remarque",

@@ -30,6 +30,7 @@ export const board = translate(english, {
   "card.due": "Per le {time}",
   "card.soon": "Appena possibile",
   "card.late": "{minutes, plural, one {# min di ritardo} many {# min di ritardo} other {# min di ritardo}}",
+  "card.late_hours": "{hours} h di ritardo",
   "card.left": "{minutes, plural, one {Ancora # min} many {Ancora # min} other {Ancora # min}}",
   "card.out_since": "In viaggio dalle {time}",
   "card.note": "Nota",

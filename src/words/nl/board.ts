@@ -30,6 +30,7 @@ export const board = translate(english, {
   "card.due": "Om {time}",
   "card.soon": "Zo snel mogelijk",
   "card.late": "{minutes, plural, one {# min te laat} other {# min te laat}}",
+  "card.late_hours": "{hours} uur te laat",
   "card.left": "{minutes, plural, one {Nog # min} other {Nog # min}}",
   "card.out_since": "Onderweg sinds {time}",
   "card.note": "Opmerking",

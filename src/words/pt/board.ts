@@ -30,6 +30,7 @@ export const board = translate(english, {
   "card.due": "Para as {time}",
   "card.soon": "Assim que possível",
   "card.late": "{minutes, plural, one {# min de atraso} many {# min de atraso} other {# min de atraso}}",
+  "card.late_hours": "{hours} h de atraso",
   "card.left": "{minutes, plural, one {Falta # min} many {Faltam # min} other {Faltam # min}}",
   "card.out_since": "A caminho desde as {time}",
   "card.note": "Nota",
