@@ -4,15 +4,17 @@ import { askPerson, failed, notify, personIs, type ScreenStore } from "./screen-
 
 /**
  * Says why a call did not work; false, as the answer of what called. On a shared tablet that does not know who taps, the
- * screen asks, and answers what going on answers.
+ * screen asks, and answers what going on answers. A screen with several things under way names the thing in the text.
  */
 export function explainOutcome(
   store: ScreenStore,
   outcome: Extract<Outcome, { readonly ok: false }>,
   goOn: () => boolean | Promise<boolean> = () => false,
+  about: (text: string) => string = (text) => text,
 ): boolean | Promise<boolean> {
   const { sayScreen } = store;
-  if (outcome.why === "offline") return failed(store, sayScreen(outcome.mayBeDone ? "fail.no_answer" : "fail.offline"));
+  if (outcome.why === "offline")
+    return failed(store, about(sayScreen(outcome.mayBeDone ? "fail.no_answer" : "fail.offline")));
   if (outcome.code === "person_required") {
     personIs(store, null);
     return askPerson(store, goOn);
@@ -21,7 +23,7 @@ export function explainOutcome(
     tellSignedOut(store);
     return false;
   }
-  return failed(store, sayScreen("fail.other"));
+  return failed(store, about(sayScreen("fail.other")));
 }
 
 /** Says that the role at the place of the screen was taken away, with the way to where one still works. */

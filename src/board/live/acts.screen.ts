@@ -33,7 +33,7 @@ export async function actNow(store: Store, order: BoardOrder, act: string, body:
 }
 
 async function sendAct(store: Store, order: BoardOrder, act: string, body: object): Promise<boolean> {
-  if (store.stale.peek()) return failed(store, store.sayScreen("fail.offline"));
+  if (store.stale.peek()) return failed(store, aboutOrder(store, order, store.sayScreen("fail.offline")));
   const outcome = await whileBusy(store, order.id, () => callConsole("POST", `/orders/${order.id}/${act}`, body));
   if (outcome === undefined) return false;
   if (outcome.ok || outcome.why === "refused") unanswered.delete(order.id);
@@ -119,7 +119,12 @@ export function explain(
 ): boolean | Promise<boolean> {
   if (outcome.why === "refused" && outcome.code === "app_decides_first")
     return failed(store, appDecides(store, outcome, order));
-  return explainOutcome(store, outcome, goOn);
+  return explainOutcome(store, outcome, goOn, (text) => (order === undefined ? text : aboutOrder(store, order, text)));
+}
+
+/** A failure with the order that it is about: an act under the Undo bar fails when people are at another one. */
+function aboutOrder({ say }: Store, { display_number: number }: BoardOrder, text: string): string {
+  return say("fail.of_order", { number, text });
 }
 
 function appDecides(store: Store, { details }: Refused, order: BoardOrder | undefined): string {

@@ -43,3 +43,21 @@ test("an accept whose answer is lost is done once, and nobody is told that they 
   assert.deepEqual([calls, await page.getByText(/accepted order .* first|No answer came/).count()], [1, 0]);
   await visit.finish();
 });
+
+test("two orders whose acts had no answer are both named", async () => {
+  const visit = await browser.newPage({ screen: "desktop" });
+  const { page } = visit;
+  await page.context().addCookies([{ name: "maple_session", value: place.staff.token, url: service.url }]);
+  await visit.open(`/board/${place.locationId}`);
+  visit.expectComplaint(/ERR_FAILED/);
+  await page.route("**/ready", (route) => route.abort());
+  const ids = [await place.place(), await place.place()];
+  const numbers: string[] = [];
+  for (const id of ids) {
+    assert.equal((await place.call("POST", `/orders/${id}/accept`, { minutes: 20 })).status, 200);
+    numbers.push(String((await place.call("GET", `/orders/${id}`)).body["display_number"]));
+    await page.locator(`.column-preparing [id="${id}"]`).getByRole("button", { name: "Ready" }).click();
+  }
+  for (const number of numbers) await page.getByText(`Order ${number}. No answer came.`).waitFor();
+  await visit.finish();
+});

@@ -111,6 +111,7 @@ export const board = translate(english, {
   "who.app": "Die Kasse",
   "who.other": "Ein anderer Bildschirm",
   "who.guest": "Der Gast",
+  "fail.of_order": "Bestellung {number}. {text}",
   "fail.app_first": "Die Kasse entscheidet bis {time}.",
   "say.new": "Neue Bestellung {number}, {kind}, {count, plural, one {# Artikel} other {# Artikel}}",
   "say.cancelled": "Bestellung {number} wurde storniert",

@@ -108,6 +108,7 @@ export const board = {
   "who.app": "The till",
   "who.other": "Another screen",
   "who.guest": "The guest",
+  "fail.of_order": "Order {number}. {text}",
   "fail.app_first": "The till decides until {time}.",
   "say.new": "New order {number}, {kind}, {count, plural, one {# item} other {# items}}",
   "say.cancelled": "Order {number} was cancelled",

@@ -111,6 +111,7 @@ export const board = translate(english, {
   "who.app": "La caja",
   "who.other": "Otra pantalla",
   "who.guest": "El cliente",
+  "fail.of_order": "Pedido {number}. {text}",
   "fail.app_first": "La caja decide hasta las {time}.",
   "say.new":
     "Pedido nuevo {number}, {kind}, {count, plural, one {# artículo} many {# de artículos} other {# artículos}}",

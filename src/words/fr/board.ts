@@ -111,6 +111,7 @@ export const board = translate(english, {
   "who.app": "La caisse",
   "who.other": "Un autre écran",
   "who.guest": "Le client",
+  "fail.of_order": "Commande {number}. {text}",
   "fail.app_first": "La caisse décide jusqu’à {time}.",
   "say.new":
     "Nouvelle commande {number}, {kind}, {count, plural, one {# article} many {# d’articles} other {# articles}}",

@@ -111,6 +111,7 @@ export const board = translate(english, {
   "who.app": "La cassa",
   "who.other": "Un altro schermo",
   "who.guest": "Il cliente",
+  "fail.of_order": "Ordine {number}. {text}",
   "fail.app_first": "La cassa decide fino alle {time}.",
   "say.new": "Nuovo ordine {number}, {kind}, {count, plural, one {# articolo} many {# di articoli} other {# articoli}}",
   "say.cancelled": "L’ordine {number} è stato annullato",

@@ -110,6 +110,7 @@ export const board = translate(english, {
   "who.app": "De kassa",
   "who.other": "Een ander scherm",
   "who.guest": "De gast",
+  "fail.of_order": "Bestelling {number}. {text}",
   "fail.app_first": "De kassa beslist tot {time}.",
   "say.new": "Nieuwe bestelling {number}, {kind}, {count, plural, one {# artikel} other {# artikelen}}",
   "say.cancelled": "Bestelling {number} is geannuleerd",

@@ -111,6 +111,7 @@ export const board = translate(english, {
   "who.app": "A caixa",
   "who.other": "Outro ecrã",
   "who.guest": "O cliente",
+  "fail.of_order": "Pedido {number}. {text}",
   "fail.app_first": "A caixa decide até às {time}.",
   "say.new": "Novo pedido {number}, {kind}, {count, plural, one {# artigo} many {# de artigos} other {# artigos}}",
   "say.cancelled": "O pedido {number} foi cancelado",
