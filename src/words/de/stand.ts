@@ -5,7 +5,7 @@ export const stand = translate(english, {
   title: "Empfang",
   needs_script: "Diese Seite braucht JavaScript. Schalten Sie es in den Einstellungen des Browsers ein.",
   "read_only.kept_by_provider":
-    "Ein anderes System führt dieses Buch. Hier lesen Sie es; Gäste ändern und stornieren über ihren Link, alles andere geschieht dort.",
+    "Ein anderes System führt dieses Buch. Gäste ändern und stornieren über ihren Link, alles andere geschieht dort. Nur was vorher hier gebucht wurde, bearbeiten Sie hier.",
   "read_only.no_time_zone": "Dieser Standort hat noch keine Zeitzone. Eine Leitung stellt sie ein.",
   "read_only.no_configuration": "Dieser Standort hat noch keine Tische. Eine Leitung legt sie an.",
   "count.now": "Gäste jetzt",

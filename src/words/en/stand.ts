@@ -3,7 +3,7 @@ export const stand = {
   title: "Host stand",
   needs_script: "This page needs JavaScript. Turn it on in the browser’s settings.",
   "read_only.kept_by_provider":
-    "Another system keeps this book. Here you see it; guests change and cancel by their link, all else is done there.",
+    "Another system keeps this book. Guests change and cancel by their link, all else is done there. Only what was booked here before is handled here.",
   "read_only.no_time_zone": "This location has no time zone yet. A manager sets it.",
   "read_only.no_configuration": "This location has no tables yet. A manager adds them.",
   "count.now": "Guests now",

@@ -5,7 +5,7 @@ export const stand = translate(english, {
   title: "Recepción",
   needs_script: "Esta página necesita JavaScript. Actívalo en los ajustes del navegador.",
   "read_only.kept_by_provider":
-    "Otro sistema lleva este libro. Aquí lo lees; los clientes cambian y cancelan con su enlace, lo demás se hace allí.",
+    "Otro sistema lleva este libro. Los clientes cambian y cancelan con su enlace, lo demás se hace allí. Solo lo que se reservó aquí antes se gestiona aquí.",
   "read_only.no_time_zone": "Este local aún no tiene zona horaria. Un responsable la pone.",
   "read_only.no_configuration": "Este local aún no tiene mesas. Un responsable las añade.",
   "count.now": "Clientes ahora",

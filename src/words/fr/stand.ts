@@ -5,7 +5,7 @@ export const stand = translate(english, {
   title: "Accueil du restaurant",
   needs_script: "Cette page a besoin de JavaScript. Activez-le dans les réglages du navigateur.",
   "read_only.kept_by_provider":
-    "Un autre système tient ce carnet. Ici vous le lisez ; les clients modifient et annulent par leur lien, le reste se fait là-bas.",
+    "Un autre système tient ce carnet. Les clients modifient et annulent par leur lien, le reste se fait là-bas. Seul ce qui a été réservé ici avant se gère ici.",
   "read_only.no_time_zone": "Ce lieu n’a pas encore de fuseau horaire. Un responsable le règle.",
   "read_only.no_configuration": "Ce lieu n’a pas encore de tables. Un responsable les ajoute.",
   "count.now": "Clients présents",

@@ -5,7 +5,7 @@ export const stand = translate(english, {
   title: "Accoglienza",
   needs_script: "Questa pagina ha bisogno di JavaScript. Attivalo nelle impostazioni del browser.",
   "read_only.kept_by_provider":
-    "Un altro sistema tiene questo libro. Qui lo leggi; gli ospiti cambiano e disdicono dal loro link, il resto si fa là.",
+    "Un altro sistema tiene questo libro. Gli ospiti cambiano e disdicono dal loro link, il resto si fa là. Solo ciò che è stato prenotato qui prima si gestisce qui.",
   "read_only.no_time_zone": "Questo locale non ha ancora un fuso orario. Lo imposta un responsabile.",
   "read_only.no_configuration": "Questo locale non ha ancora tavoli. Li aggiunge un responsabile.",
   "count.now": "Ospiti ora",

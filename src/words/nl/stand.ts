@@ -5,7 +5,7 @@ export const stand = translate(english, {
   title: "Ontvangst",
   needs_script: "Deze pagina heeft JavaScript nodig. Zet het aan in de instellingen van de browser.",
   "read_only.kept_by_provider":
-    "Een ander systeem houdt dit boek bij. Hier leest u het; gasten wijzigen en annuleren via hun link, al het andere gebeurt daar.",
+    "Een ander systeem houdt dit boek bij. Gasten wijzigen en annuleren via hun link, al het andere gebeurt daar. Alleen wat eerder hier is geboekt, handelt u hier af.",
   "read_only.no_time_zone": "Deze locatie heeft nog geen tijdzone. Een manager stelt die in.",
   "read_only.no_configuration": "Deze locatie heeft nog geen tafels. Een manager voegt ze toe.",
   "count.now": "Gasten nu",

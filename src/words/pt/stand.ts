@@ -5,7 +5,7 @@ export const stand = translate(english, {
   title: "Receção",
   needs_script: "Esta página precisa de JavaScript. Ative-o nas definições do navegador.",
   "read_only.kept_by_provider":
-    "Outro sistema mantém este livro. Aqui só o lê; os clientes alteram e cancelam pela sua ligação, o resto faz-se lá.",
+    "Outro sistema mantém este livro. Os clientes alteram e cancelam pela sua ligação, o resto faz-se lá. Só o que foi reservado aqui antes se trata aqui.",
   "read_only.no_time_zone": "Este local ainda não tem fuso horário. Um responsável define-o.",
   "read_only.no_configuration": "Este local ainda não tem mesas. Um responsável adiciona-as.",
   "count.now": "Clientes agora",
