@@ -33,12 +33,12 @@ export function homePage({ call }: Visit, locations: readonly ListedLocation[]):
     listed: true,
     main: html`<h1>${words("welcome")}</h1>
       <p>${words("welcome.text")}</p>
-      <ul class="plain row">
-        <li><a class="button" href="/find">${words("find")}</a></li>
+      ${locations.length > 0 && locationsPart(locations, words("places"))}
+      <ul class="plain row home-ways">
+        <li><a class="${locations.length > 0 ? "button quiet" : "button"}" href="/find">${words("find")}</a></li>
         <li><a class="button quiet" href="/mine">${words("mine")}</a></li>
       </ul>
-      ${locations.length > 0 && locationsPart(locations, words("places"))}
-      <ul class="plain links">
+      <ul class="plain row links">
         <li><a href="/sign-in">${words("staff")}</a></li>
         <li><a href="/pair">${say("home.pair")}</a></li>
         <li><a href="/docs">${say("home.docs")}</a></li>
@@ -48,13 +48,21 @@ export function homePage({ call }: Visit, locations: readonly ListedLocation[]):
 
 function locationsPart(locations: readonly ListedLocation[], title: string): Markup {
   return html`<h2>${title}</h2>
-    <ul class="links">
+    <ul class="plain places">
       ${locations.map(
         (location) =>
           html`<li>
-            <a href="${frontPathOf(location)}"><bdi>${location.name ?? location.id}</bdi></a>
-            ${location.city !== null && html`<span class="soft"><bdi>${location.city}</bdi></span>`}
+            <a class="card" href="${frontPathOf(location)}">
+              <bdi class="place">${location.name ?? location.id}</bdi>
+              ${linesOf(location).map((line) => html`<bdi class="soft">${line}</bdi>`)}
+            </a>
           </li>`,
       )}
     </ul>`;
+}
+
+/** What guests tell restaurants of one name apart by. */
+function linesOf({ cuisines, street, city }: ListedLocation): readonly string[] {
+  const where = [street, city].filter((part) => part !== null && part !== "");
+  return [cuisines.join(", "), where.join(", ")].filter((line) => line !== "");
 }

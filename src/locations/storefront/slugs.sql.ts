@@ -43,8 +43,17 @@ const list = defineStatement({
   name: "list-listed-locations",
   prepare: false,
   takes: ["bool", "int8"],
-  gives: row<ListedLocation>({ id: "text", name: "text", slug: "text", city: "text" }),
-  text: `SELECT l.id, l.name, l.profile ->> 'slug' AS slug, l.address ->> 'city' AS city FROM locations l
+  gives: row<ListedLocation>({
+    id: "text",
+    name: "text",
+    slug: "text",
+    street: "text",
+    city: "text",
+    cuisines: "jsonb",
+  }),
+  text: `SELECT l.id, l.name, l.profile ->> 'slug' AS slug, l.address ->> 'line1' AS street, l.address ->> 'city' AS city,
+      coalesce(l.profile -> 'cuisines', '[]') AS cuisines
+    FROM locations l
     WHERE ($1 OR l.profile -> 'listed' = 'true') AND l.status <> 'inactive' ORDER BY l.name, l.id LIMIT $2`,
 });
 
@@ -53,7 +62,9 @@ export interface ListedLocation {
   readonly id: Id<"str">;
   readonly name: string | null;
   readonly slug: string | null;
+  readonly street: string | null;
   readonly city: string | null;
+  readonly cuisines: readonly string[];
 }
 
 /** The locations of the directory, or all, by name. */

@@ -146,6 +146,9 @@ describe("around", () => {
     const { text } = await follow("/");
     for (const href of ["/find", "/mine", "/sign-in", "/docs", "/r/marie"])
       assert.ok(text.includes(`href="${href}"`), href);
+    // Guests come for a restaurant: it stands first, with what tells it from another one of its name.
+    assert.ok(text.indexOf('href="/r/marie"') < text.indexOf('href="/find"'));
+    assert.match(text, /Chez &lt;Marie&gt;<\/bdi>\s*<bdi class="soft">[^<]+<\/bdi>/);
     const french = await fetch(`${service.url}/?lang=fr`, { headers: { accept: "text/html" } });
     assert.match(french.headers.get("set-cookie") ?? "", /^maple_lang=fr;/);
     assert.match(await french.text(), /<html lang="fr".*hreflang="nl"/s);
