@@ -129,14 +129,14 @@ describe("the first page (rules/people 10.2)", () => {
       database.transaction((tx) =>
         tx.rows(
           `INSERT INTO processes (id, kind, host, skew_seconds, beat_at)
-            VALUES (gen_random_uuid(), $1, $2, 0.02, now() - $3::interval)`,
+            VALUES (gen_random_uuid(), $1, $2, -0.02, now() - $3::interval)`,
           [kind, host, beat],
         ),
       );
     const [, part = ""] = /href="\/docs\/runbook#([\w-]+)"\s*>Runbook: Unready</.exec(await shown()) ?? [];
     assert.match(runbook, new RegExp(`^## ${part}$`, "im"));
     await process("work", "alpha <1>", "0 seconds");
-    assert.match(await shown(), /<h1>All is well<\/h1>[^]*Alive[^]*alpha &lt;1&gt;/);
+    assert.match(await shown(), /<h1>All is well<\/h1>[^]*Alive[^]*alpha &lt;1&gt;[^]*"Clock">0 s</);
     await database.transaction((tx) => tx.rows("UPDATE processes SET recent_calls = 200, recent_refused = 9"));
     assert.match(
       await shown(),

@@ -80,11 +80,17 @@ function processesPart({ processes }: HealthFigures): Markup {
               html`<bdi>${one.host}</bdi>`,
               utc(one.started_at),
               `${lasts(Math.max(0, one.silent_seconds))} ago`,
-              `${one.skew_seconds < 0 ? "−" : "+"}${lasts(Math.abs(one.skew_seconds))}`,
+              offBy(one.skew_seconds),
               one.recent_calls,
               one.recent_refused,
             ]),
           )
     }
   </section>`;
+}
+
+/** How far a clock is ahead or behind; what is shown as nothing has no sign. */
+function offBy(seconds: number): string {
+  const size = lasts(Math.abs(seconds));
+  return size === lasts(0) ? size : `${seconds < 0 ? "−" : "+"}${size}`;
 }
