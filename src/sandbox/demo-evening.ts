@@ -62,6 +62,25 @@ export const tonight: readonly DemoBooking[] = [
   { guest: guests.martin, partySize: 2, startsIn: 165, table: "g4", fate: { kind: "cancelled_by_venue" } },
 ];
 
+/** A booking by telephone for one of the coming days, so many minutes after midnight. */
+export type ComingBooking = Omit<DemoBooking, "startsIn" | "fate"> & { readonly inDays: number; readonly at: number };
+
+export const comingDays: readonly ComingBooking[] = [
+  { guest: guests.hugo, partySize: 4, inDays: 1, at: 19 * 60, table: "t5", notes: "A high chair, please" },
+  { guest: guests.emma, partySize: 2, inDays: 1, at: 19 * 60 + 30, table: "t2" },
+  { guest: guests.pablo, partySize: 6, inDays: 1, at: 20 * 60, table: "t7" },
+  { guest: guests.lea, partySize: 3, inDays: 2, at: 19 * 60, table: "g2" },
+  { guest: guests.daan, partySize: 2, inDays: 2, at: 20 * 60 + 30, table: "t1" },
+  {
+    guest: guests.camille,
+    partySize: 4,
+    inDays: 5,
+    at: 20 * 60,
+    table: "t4",
+    notes: "Our wedding day, twelve years ago",
+  },
+];
+
 /** Parties without a booking: how many guests, where, and for how long they have sat. */
 export const walkIns: readonly { readonly partySize: number; readonly table: string; readonly since: number }[] = [
   { partySize: 2, table: "t1", since: 62 },

@@ -6,7 +6,7 @@ import { serviceDayOf, servicesOn, startsOn } from "../bookings/venue/service-da
 import { compileVenue } from "../bookings/venue/venue.ts";
 import { newId } from "../kernel/id.ts";
 import { isRefusal } from "../kernel/refusal.ts";
-import { tonight, walkIns } from "./demo-evening.ts";
+import { comingDays, tonight, walkIns } from "./demo-evening.ts";
 import { configurationAt, demoPlan } from "./demo-room.ts";
 import { pastParties } from "./past/past-parties.ts";
 import { planOrders } from "./past/plan-orders.ts";
@@ -47,7 +47,7 @@ describe("the demonstration restaurant (rules/operating 9.3)", () => {
   test("has every table on its plan once, and nobody at a table that it lacks", () => {
     const units = [...venueAt(Date.UTC(2026, 5, 1, 12)).units.keys()];
     assert.deepEqual(demoPlan.units.map(({ unit_id }) => unit_id).toSorted(), units.toSorted());
-    for (const { table } of [...tonight, ...walkIns, ...pastParties("2026-11-22")])
+    for (const { table } of [...tonight, ...comingDays, ...walkIns, ...pastParties("2026-11-22")])
       assert.ok(units.includes(table), table);
   });
 

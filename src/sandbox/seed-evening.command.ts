@@ -3,7 +3,7 @@
  * and four weeks before it. Guarantees: real commands make the state of the first start. The sandbox itself writes only
  * the beginnings of stays and waits, and the weeks before. Called within the transaction that seeds.
  */
-import { bookByPhone } from "../bookings/acts/book-by-phone.command.ts";
+import { bookByPhone, type PhoneRequest } from "../bookings/acts/book-by-phone.command.ts";
 import { noteLate } from "../bookings/acts/note-on-booking.command.ts";
 import { blockTables } from "../bookings/blocks/block-tables.command.ts";
 import type { Booking } from "../bookings/book/booking.ts";
@@ -16,11 +16,20 @@ import { saveFloorPlan } from "../floor/save-floor-plan.command.ts";
 import type { StaffActor } from "../kernel/actor.ts";
 import { type Id } from "../kernel/id.ts";
 import { isRefusal, type Refusal } from "../kernel/refusal.ts";
-import { localTimeOf } from "../kernel/wall-time.ts";
+import { addDays } from "../bookings/venue/service-days.ts";
+import { instantOf, localDate, localTimeOf, wallTime } from "../kernel/wall-time.ts";
 import type { Tx } from "../platform/postgres/database.ts";
 import { addToWaitlist } from "../waitlist/line/add-to-waitlist.command.ts";
 import { notifyEntry } from "../waitlist/line/move-entry.command.ts";
-import { line, notedGuest, tonight, walkIns, type DemoBooking } from "./demo-evening.ts";
+import {
+  comingDays,
+  line,
+  notedGuest,
+  tonight,
+  walkIns,
+  type ComingBooking,
+  type DemoBooking,
+} from "./demo-evening.ts";
 import { demoPlan } from "./demo-room.ts";
 import { sendPastParties } from "./past/seed-past-parties.command.ts";
 import { sendAgedBooking, sendAgedEntry } from "./demo-times.sql.ts";
@@ -53,6 +62,7 @@ export async function seedEvening(tx: Tx, locationId: Id<"str">, by: EveningBy):
   for (const walkIn of walkIns) await seatWalkIn(tx, state, host, walkIn);
   const made = new Map<DemoBooking, Booking>();
   for (const booking of tonight) made.set(booking, await play(tx, state, host, booking));
+  for (const booking of comingDays) await bookAhead(tx, state, host, booking);
   const until = state.now + 100 * minuteMs;
   must(
     await blockTables(tx, state, { unitIds: ["g3"], from: null, until, reason: "The heater is being repaired" }, host),
@@ -65,32 +75,46 @@ export async function seedEvening(tx: Tx, locationId: Id<"str">, by: EveningBy):
   must(await noteOnGuest(tx, host, { locationId, key: known.id }, edit));
 }
 
+/** Books a party by telephone for one of the coming days. */
+async function bookAhead(
+  tx: Tx,
+  state: BookableState,
+  host: StaffActor,
+  { inDays, at, ...demo }: ComingBooking,
+): Promise<void> {
+  const { timeZone } = state.venue;
+  const date = addDays(localDate(timeZone, state.now), inDays);
+  const startsAt = instantOf(timeZone, wallTime(date, at), "earlier");
+  must(await bookByPhone(tx, state, requestOf(host, demo, startsAt), author));
+}
+
+/** What a host asks for: the table, whatever the rules of the search say. */
+function requestOf(
+  actor: StaffActor,
+  { guest, partySize, table, notes }: Omit<ComingBooking, "inDays" | "at">,
+  startsAt: number,
+): PhoneRequest {
+  return {
+    actor,
+    startsAt,
+    partySize,
+    experienceId: null,
+    areaId: null,
+    chosen: { unitIds: [table], allowOverrun: true, allowOverCapacity: false },
+    override: new Set(["hours", "lead_time", "pacing", "large_party", "blackout"]),
+    guest,
+    notes: notes ?? null,
+    venueNotes: null,
+  };
+}
+
 /** Books a party by telephone and lets what became of it happen. */
 async function play(tx: Tx, state: BookableState, host: StaffActor, demo: DemoBooking): Promise<Booking> {
-  const { guest, partySize, startsIn, table, notes = null, fate } = demo;
+  const { startsIn, fate } = demo;
   const sits = fate?.kind === "sits" || fate?.kind === "left";
-  const booking = must(
-    await bookByPhone(
-      tx,
-      state,
-      {
-        actor: host,
-        startsAt: quarterBefore(
-          state.now + startsIn * minuteMs,
-          fate === undefined || fate.kind.startsWith("cancelled"),
-        ),
-        partySize,
-        experienceId: null,
-        areaId: null,
-        chosen: { unitIds: [table], allowOverrun: true, allowOverCapacity: false },
-        override: new Set(["hours", "lead_time", "pacing", "large_party", "blackout"]),
-        guest,
-        notes,
-        venueNotes: null,
-      },
-      author,
-    ),
-  );
+  const isPlanned = fate === undefined || fate.kind.startsWith("cancelled");
+  const startsAt = quarterBefore(state.now + startsIn * minuteMs, isPlanned);
+  const booking = must(await bookByPhone(tx, state, requestOf(host, demo, startsAt), author));
   const { id, version } = booking;
   if (sits) return sitDown(tx, state, host, booking, fate.kind === "sits" ? fate.since : fate.after + fate.ago, fate);
   switch (fate?.kind) {

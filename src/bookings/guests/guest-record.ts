@@ -16,7 +16,7 @@ export interface GuestNote {
   readonly acted_by: Actor | null;
 }
 
-/** One visit. */
+/** One visit, or a booking that still stands. */
 export interface GuestStay {
   readonly booking_id: Id<"bkg">;
   readonly starts_at: Instant;
@@ -36,6 +36,8 @@ export interface GuestRecord extends GuestNote {
   readonly no_shows: number;
   readonly late_cancellations: number;
   readonly last_stays: readonly GuestStay[];
+  /** The latest ten that still stand, pending or confirmed, the last start first: also of a day on which nobody said that the guest came. */
+  readonly open_bookings: readonly GuestStay[];
 }
 
 /** What a host writes down; absent leaves it as it is. */

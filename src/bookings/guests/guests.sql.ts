@@ -5,7 +5,7 @@ import type { Db, Tx } from "../../platform/postgres/database.ts";
 import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 import type { Guest } from "../book/guest-contact.ts";
-import type { GuestNote, GuestTag } from "./guest-record.ts";
+import type { GuestNote, GuestStay, GuestTag } from "./guest-record.ts";
 import type { GuestSearch } from "./guest-search.ts";
 
 const contact = "coalesce(b.guest_phone, lower(b.guest_email))";
@@ -63,17 +63,21 @@ export interface GuestHistory {
   readonly visits: number;
   readonly no_shows: number;
   readonly late_cancellations: number;
-  readonly last_stays: readonly {
-    readonly booking_id: Id<"bkg">;
-    readonly starts_at: number;
-    readonly party_size: number;
-    readonly unit_ids: readonly string[];
-  }[];
+  readonly last_stays: readonly GuestStay[];
+  readonly open_bookings: readonly GuestStay[];
   readonly note: string | null;
   readonly tags: readonly GuestTag[] | null;
   readonly version: number | null;
   readonly acted_by: Actor | null;
 }
+
+/** The latest ten bookings of a guest in some states, the last start first. */
+const latestTen = (statuses: string): string =>
+  `(SELECT coalesce(json_agg(json_build_object('booking_id', s.id, 'party_size', s.party_size,
+        'starts_at', round(extract(epoch FROM s.starts_at) * 1000), 'unit_ids', s.unit_ids) ORDER BY s.starts_at DESC), '[]') AS list
+      FROM (SELECT * FROM bookings b WHERE b.location_id = $1 AND b.status IN (${statuses})
+        AND (b.guest_phone = asked.contact OR (b.guest_phone IS NULL AND lower(b.guest_email) = asked.contact))
+        ORDER BY b.starts_at DESC LIMIT 10) s)`;
 
 const readHistoriesStatement = defineStatement({
   name: "read-guest-histories",
@@ -90,6 +94,7 @@ const readHistoriesStatement = defineStatement({
     no_shows: "int4",
     late_cancellations: "int4",
     last_stays: "json",
+    open_bookings: "json",
     note: "text",
     tags: "text[]",
     version: "int4",
@@ -97,7 +102,7 @@ const readHistoriesStatement = defineStatement({
   }),
   text: `SELECT asked.contact, last.id AS key, last.guest_first_name AS first_name, last.guest_last_name AS last_name,
       last.guest_phone AS phone, last.guest_email AS email, past.visits, past.no_shows, past.late_cancellations,
-      stays.list AS last_stays, n.note, n.tags, n.version, n.acted_by
+      stays.list AS last_stays, open.list AS open_bookings, n.note, n.tags, n.version, n.acted_by
     FROM unnest($2::text[]) WITH ORDINALITY AS asked (contact, place)
     JOIN LATERAL (SELECT * FROM bookings b WHERE b.location_id = $1
       AND (b.guest_phone = asked.contact OR (b.guest_phone IS NULL AND lower(b.guest_email) = asked.contact))
@@ -108,11 +113,8 @@ const readHistoriesStatement = defineStatement({
           > b.starts_at - interval '24 hours')::int AS late_cancellations
       FROM bookings b WHERE b.location_id = $1
       AND (b.guest_phone = asked.contact OR (b.guest_phone IS NULL AND lower(b.guest_email) = asked.contact))) past ON true
-    JOIN LATERAL (SELECT coalesce(json_agg(json_build_object('booking_id', s.id, 'party_size', s.party_size,
-        'starts_at', round(extract(epoch FROM s.starts_at) * 1000), 'unit_ids', s.unit_ids) ORDER BY s.starts_at DESC), '[]') AS list
-      FROM (SELECT * FROM bookings b WHERE b.location_id = $1 AND b.status IN ('in_service', 'completed')
-        AND (b.guest_phone = asked.contact OR (b.guest_phone IS NULL AND lower(b.guest_email) = asked.contact))
-        ORDER BY b.starts_at DESC LIMIT 10) s) stays ON true
+    JOIN LATERAL ${latestTen("'in_service', 'completed'")} stays ON true
+    JOIN LATERAL ${latestTen("'pending', 'confirmed'")} open ON true
     LEFT JOIN guest_notes n ON n.location_id = $1 AND n.contact = asked.contact
     ORDER BY asked.place`,
 });

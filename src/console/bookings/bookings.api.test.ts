@@ -56,6 +56,23 @@ describe("the book (consoleListBookings, consoleGetBooking)", () => {
       );
   });
 
+  test("lists a service day by its date, the night after closing time among it (rules/stand 1.9)", async () => {
+    const { body: booking } = await stand.call("GET", `/bookings/${(await stand.book(2, { from: "20:00" })).id}`);
+    const [date = ""] = String((await stand.book(2, { from: "18:00" })).local_start).split("T");
+    const at = `/locations/${stand.locationId}/bookings`;
+    const ofDay = await stand.call("GET", `${at}?date=${date}`);
+    const starts = ofDay.body.data.map(({ starts_at }: { starts_at: string }) => starts_at);
+    assert.ok(
+      ofDay.body.data.some(({ id }: { id: string }) => id === booking.id),
+      ofDay.text,
+    );
+    assert.deepEqual(starts, starts.toSorted());
+    const before = new Date(Date.parse(date) - 86_400_000).toISOString().slice(0, 10);
+    assert.deepEqual((await stand.call("GET", `${at}?date=${before}`)).body.data, []);
+    for (const query of [`date=${date}&start=${booking.starts_at}`, "date=2026-02-30"])
+      assert.equal(codeOf(await stand.call("GET", `${at}?${query}`)), "400 invalid_window", query);
+  });
+
   test("is for hosts and managers of the location; others learn nothing of a booking (rules/bookings 16.1)", async () => {
     const booking = await stand.book();
     const { database } = partner.service;

@@ -7,16 +7,18 @@ import { listBookingsAt } from "../../bookings/book/list-bookings-at.query.ts";
 import { issueSlot } from "../../bookings/search/offer.ts";
 import { readSearchWindow } from "../../bookings/search/read-search-window.ts";
 import type { SlotTokens } from "../../bookings/search/slot-token.ts";
-import { findVenueState } from "../../bookings/venue/venue.query.ts";
+import { findVenueState, type VenueState } from "../../bookings/venue/venue.query.ts";
 import type { Instant } from "../../kernel/clock.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
-import { idField, isoInstant, textField } from "../../platform/http/reading/fields.ts";
+import { idField, isoInstant, localDate as dateField, textField } from "../../platform/http/reading/fields.ts";
+import { isDateText } from "../../platform/http/reading/formats.ts";
 import { listOf, pageAnswer, wholeList } from "../../platform/http/reading/paging.ts";
 import { reply } from "../../platform/http/reply.ts";
 import { bindRead, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
 import { staffBookingListSchema, staffBookingSchema, staffSlotSchema } from "./booking-wire.schemas.ts";
 import { findBookingFor, showBooking, showBookings } from "./read-bookings.query.ts";
 import { requireHost, standRoles } from "./stand-access.ts";
+import { standDayOf, type StandDay } from "./stand-day.ts";
 
 const stand = { method: "GET", tag: "Stand", access: { kind: "console", needs: "actor", roles: standRoles } } as const;
 const params = { locationId: idField("str") };
@@ -27,9 +29,12 @@ const listRoute = defineRoute({
   operationId: "consoleListBookings",
   summary: "List the bookings of a location",
   description:
-    "Those that start in the window, by start, in every status and from every source. Without `start` and `end`: from twelve hours ago until 36 hours ahead.",
+    "Those that start in the window, or on the service day of a `date`, by start, in every status and from every source. Without either: from twelve hours ago until 36 hours ahead.",
   params,
   query: {
+    date: Type.Optional(
+      dateField("YYYY-MM-DD, in place of `start` and `end`: the service day, the night after closing time among it."),
+    ),
     start: Type.Optional(isoInstant("The first start, with `end`; the + of an offset is written %2B.")),
     end: Type.Optional(isoInstant("Starts before this instant; at most 31 days after `start`.")),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, description: "Default 200." })),
@@ -37,7 +42,7 @@ const listRoute = defineRoute({
   },
   compress: true,
   success: { 200: staffBookingListSchema },
-  refusals: ["not_found", "role_required", "invalid_window"],
+  refusals: ["not_found", "role_required", "invalid_window", "configuration_missing"],
 });
 
 const getRoute = defineRoute({
@@ -100,7 +105,10 @@ export function standBookingRoutes({ tokens, books }: StandBookingDeps): BoundRo
       if (isRefusal(acting)) return acting;
       const state = await findVenueState(db, locationId);
       if (state === undefined) return refuse("not_found", `there is no location ${locationId}`);
-      const window = windowOf(instantOf(query.start), instantOf(query.end), state.now);
+      const window =
+        query.date === undefined
+          ? windowOf(instantOf(query.start), instantOf(query.end), state.now)
+          : dayWindow(state, { ...query, date: query.date });
       if (isRefusal(window)) return window;
       const limit = query.limit ?? 200;
       const found = await listBookingsAt(db, locationId, { ...window, after: query.starting_after ?? null }, limit + 1);
@@ -136,6 +144,15 @@ export function standBookingRoutes({ tokens, books }: StandBookingDeps): BoundRo
       return reply(200, wholeList(data));
     }),
   ];
+}
+
+function dayWindow(
+  state: VenueState,
+  { date, start, end }: { readonly date: string; readonly start?: string; readonly end?: string },
+): StandDay | Refusal<"invalid_window" | "configuration_missing"> {
+  if (start !== undefined || end !== undefined) return refuse("invalid_window", "date stands alone, or start with end");
+  if (!isDateText(date)) return refuse("invalid_window", `the calendar has no date ${date}`);
+  return standDayOf(state, date) ?? refuse("configuration_missing", "the location has no time zone yet");
 }
 
 function windowOf(

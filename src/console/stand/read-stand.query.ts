@@ -19,8 +19,9 @@ import { readLiveSequence } from "../../live/read-live-sequence.query.ts";
 import { writesToGuests } from "../../messaging/queue/queue-message.command.ts";
 import type { Database, Db } from "../../platform/postgres/database.ts";
 import { namesOf, readBookingsById, showBookings } from "../bookings/read-bookings.query.ts";
+import { standDayOf, type StandDay } from "../bookings/stand-day.ts";
 import { finishLine, lookAtStandLine } from "./read-line.query.ts";
-import { settingsToStand, standDayOf, type StandDay } from "./stand-settings.ts";
+import { settingsToStand } from "./stand-settings.ts";
 import { floorToStand } from "./stand-wire.ts";
 import type * as wire from "./stand-wire.schemas.ts";
 

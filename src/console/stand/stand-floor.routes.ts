@@ -19,7 +19,7 @@ import { namesOf } from "../bookings/read-bookings.query.ts";
 import { requireHost, staffOf, standRoles } from "../bookings/stand-access.ts";
 import { blockBody } from "./stand-calls.schemas.ts";
 import { findStand } from "./stand-line.routes.ts";
-import { standDayOf } from "./stand-settings.ts";
+import { standDayOf } from "../bookings/stand-day.ts";
 import { blockToWire } from "./stand-wire.ts";
 import { tableBlockSchema } from "./stand-wire.schemas.ts";
 

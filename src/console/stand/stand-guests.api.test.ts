@@ -61,11 +61,15 @@ describe("guests (consoleSearchGuests, consoleNoteOnGuest)", () => {
     const late = await partner.call("POST", `/v1/bookings/${booked.id}/cancel`, {});
     assert.equal(late.status, 200, late.text);
     const missed = await stand.book(2);
+    // Who calls about a coming booking is found with it; so is one of whom nobody said whether they came (rules/stand 3.2).
+    const open = async () => (await only(missed.guest.phone)).open_bookings.map(({ booking_id: id }) => id);
+    assert.deepEqual(await open(), [missed.id]);
     await stand.goTo(Date.parse(missed.starts_at) + 60_000);
     await stand.act(missed.id, "no_show", { expected_version: missed.version });
     const cancelled = await only(other);
     assert.deepEqual([cancelled.visits, cancelled.no_shows, cancelled.late_cancellations], [0, 0, 1]);
     assert.equal((await only(missed.guest.phone)).no_shows, 1);
+    assert.deepEqual(await open(), []);
     // A party that was seated by mistake counts for nothing.
     const { body: wrong } = await stand.call("POST", `/locations/${stand.locationId}/walk_ins`, {
       party_size: 2,

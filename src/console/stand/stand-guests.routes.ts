@@ -1,6 +1,6 @@
 /** The guest histories of a restaurant, for its hosts and managers alone (rules/stand 3). */
 import Type from "typebox";
-import type { GuestRecord } from "../../bookings/guests/guest-record.ts";
+import type { GuestRecord, GuestStay } from "../../bookings/guests/guest-record.ts";
 import { searchGuests } from "../../bookings/guests/guest-history.query.ts";
 import { noteOnGuest } from "../../bookings/guests/note-on-guest.command.ts";
 import { toIso } from "../../kernel/clock.ts";
@@ -76,11 +76,13 @@ export function standGuestRoutes(): BoundRoute[] {
 }
 
 function guestToWire(guest: GuestRecord, names: Names): GuestWire {
-  const { acted_by: _, last_stays, tags, ...shared } = guest;
+  const { acted_by: _, last_stays, open_bookings, tags, ...shared } = guest;
+  const atStart = (stay: GuestStay) => ({ ...stay, starts_at: toIso(stay.starts_at) });
   return {
     object: "guest",
     ...shared,
-    last_stays: last_stays.map((stay) => ({ ...stay, starts_at: toIso(stay.starts_at) })),
+    last_stays: last_stays.map(atStart),
+    open_bookings: open_bookings.map(atStart),
     tags,
     updated_by: guest.acted_by === null ? null : partyToWire({ updated_by: "store", acted_by: guest.acted_by }, names),
   };

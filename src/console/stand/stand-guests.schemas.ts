@@ -7,6 +7,16 @@ import { bookPartySchema, staffGuestSchema } from "../bookings/booking-wire.sche
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 
+const staySchema = Type.Object(
+  {
+    booking_id: idField("bkg"),
+    starts_at: isoInstant("When the stay began, or begins."),
+    party_size: Type.Integer({ minimum: 1 }),
+    unit_ids: Type.Array(Type.String({ maxLength: 100 })),
+  },
+  { title: "GuestStay" },
+);
+
 export const guestSchema = Type.Object(
   {
     object: Type.Literal("guest"),
@@ -15,15 +25,11 @@ export const guestSchema = Type.Object(
     visits: count("How often the guest has sat here."),
     no_shows: count("How often the guest did not come."),
     late_cancellations: count("How often the guest cancelled within 24 hours before the start."),
-    last_stays: Type.Array(
-      Type.Object({
-        booking_id: idField("bkg"),
-        starts_at: isoInstant("When the stay began."),
-        party_size: Type.Integer({ minimum: 1 }),
-        unit_ids: Type.Array(Type.String({ maxLength: 100 })),
-      }),
-      { description: "The last ten, newest first." },
-    ),
+    last_stays: Type.Array(staySchema, { description: "The last ten, newest first." }),
+    open_bookings: Type.Array(staySchema, {
+      description:
+        "The last ten that still stand (pending or confirmed), the latest start first. One that is past is of a guest of whom nobody said whether they came.",
+    }),
     note: nullable(Type.String({ maxLength: 500 })),
     tags: Type.Array(oneOf(guestTags)),
     version: Type.Integer({ minimum: 0, description: "Grows with every note; 0 before the first." }),

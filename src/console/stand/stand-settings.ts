@@ -1,42 +1,12 @@
-/** The settings of a stand's location: its day, its services, its tables and how long parties stay. Pure. */
-import type { Span } from "../../bookings/tables/booking-days.ts";
+/** The settings of a stand's location: its services, its tables and how long parties stay. Pure. */
 import type { Area } from "../../bookings/venue/configuration.ts";
-import { addDays, minutesOf, serviceDayEnd, serviceDayOf, servicesOn } from "../../bookings/venue/service-days.ts";
+import { minutesOf, servicesOn } from "../../bookings/venue/service-days.ts";
 import type { VenueState } from "../../bookings/venue/venue.query.ts";
 import type { Venue } from "../../bookings/venue/venue.ts";
-import { toIso, type Instant } from "../../kernel/clock.ts";
-import { instantOf, localDate, wallTime } from "../../kernel/wall-time.ts";
+import { toIso } from "../../kernel/clock.ts";
+import { instantOf, wallTime } from "../../kernel/wall-time.ts";
+import type { StandDay } from "../bookings/stand-day.ts";
 import type { StandSettings } from "./stand-wire.schemas.ts";
-
-/** The service day that a stand shows; its bookings are those that start within, the night after it among them. */
-export interface StandDay extends Span {
-  readonly date: string;
-  readonly closes: Instant;
-  /** When the stand shows the next service day. */
-  readonly next: Instant;
-}
-
-/** Bookings of the night are taken by telephone also after closing time: the day is shown until five in the morning. */
-const nightMinutes = 5 * 60;
-
-/** The service day of now; where nothing is configured the local date, and null without a time zone. */
-export function standDayOf({ location, venue, now }: VenueState): StandDay | null {
-  const { timezone } = location;
-  if (timezone === null) return null;
-  const date = venue === null ? localDate(timezone, now) : serviceDayOf(venue, now);
-  const wallOf = (day: string, minutes = 0): Instant => instantOf(timezone, wallTime(day, minutes), "earlier");
-  const midnight = wallOf(addDays(date, 1));
-  const morning = wallOf(addDays(date, 1), nightMinutes);
-  if (venue === null) return { date, from: wallOf(date), until: morning, closes: midnight, next: midnight };
-  const closes = serviceDayEnd(venue, date);
-  return {
-    date,
-    from: serviceDayEnd(venue, addDays(date, -1)),
-    until: Math.max(closes, morning),
-    closes,
-    next: Math.max(closes, midnight),
-  };
-}
 
 /** Writes the settings; `writesToGuests` says whether texts go out from here. */
 export function settingsToStand(state: VenueState, day: StandDay | null, writesToGuests: boolean): StandSettings {

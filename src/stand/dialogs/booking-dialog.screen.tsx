@@ -23,14 +23,17 @@ interface BookingProps {
   /** What is known of who calls. */
   readonly name?: string | undefined;
   readonly phone?: string | undefined;
+  /** "2026-12-04"; today where it is absent. */
+  readonly date?: string | undefined;
   /** The group that asked for it. */
   readonly group?: Pick<Group, "id" | "size" | "date" | "words"> | undefined;
 }
 
-export function BookingDialog({ store, name: known = "", phone: number = "", group }: BookingProps): JSX.Element {
+export function BookingDialog(props: BookingProps): JSX.Element {
+  const { store, name: known = "", phone: number = "", group } = props;
   const { say } = store;
   const [size, setSize] = useState(group?.size ?? 2);
-  const [date, setDate] = useState(group?.date ?? store.stand.peek().settings.day.date);
+  const [date, setDate] = useState(group?.date ?? props.date ?? store.stand.peek().settings.day.date);
   const [chosen, setChosen] = useState<Start>();
   const [byHand, setByHand] = useState("");
   const [name, setName] = useState(known);

@@ -1,4 +1,4 @@
-/** Finds a party of today by name, phone, code or table, and guests of earlier days: who calls, and who comes again. */
+/** Finds a party of today by name, phone, code or table, and guests of other days: who calls, and who comes again. */
 import { useEffect, useState } from "preact/hooks";
 import type { JSX } from "preact";
 import type { GuestWire } from "../../console/stand/stand-guests.schemas.ts";
@@ -96,12 +96,21 @@ function Guests({ store, guests }: GuestsProps): JSX.Element | null {
                 <bdi>{guest.phone ?? guest.email}</bdi>
               </span>
               <span>{say("guest.visits", { count: guest.visits })}</span>
+              <span>{comesText(store, guest)}</span>
             </button>
           </li>
         ))}
       </ul>
     </section>
   );
+}
+
+/** When a guest is expected next; nothing of one who is not. */
+function comesText({ formats, minute }: Store, { open_bookings: open }: GuestWire): string {
+  const next = open.findLast(({ starts_at: at }) => Date.parse(at) >= minute.value);
+  if (next === undefined) return "";
+  const at = Date.parse(next.starts_at);
+  return `${formats.day(at)}, ${formats.time(at)}`;
 }
 
 function FoundRow({ store, found }: { readonly store: Store; readonly found: Found }): JSX.Element {

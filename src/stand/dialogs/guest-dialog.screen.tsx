@@ -6,6 +6,7 @@ import { Dialog } from "../../screens/dialog.screen.tsx";
 import { closeAfter } from "../../screens/screen-store.screen.ts";
 import { findGuest, noteOnGuest } from "../live/guests.screen.ts";
 import { nameOf } from "../live/names.screen.ts";
+import { showBooking } from "../live/other-days.screen.ts";
 import type { Store } from "../live/store.screen.ts";
 import { nameOfGuest } from "../state/read-wire.ts";
 import type { Party } from "../state/stand-model.ts";
@@ -117,6 +118,23 @@ function History({ store, guest }: Omit<KnownProps, "name">): JSX.Element {
         <span class="badge">{say("guest.no_shows", { count: guest.no_shows })}</span>
         <span class="badge">{say("guest.late_cancellations", { count: guest.late_cancellations })}</span>
       </Facts>
+      {guest.open_bookings.length > 0 && (
+        <ul class="rows" aria-label={say("guest.open")}>
+          {guest.open_bookings.map(({ booking_id: id, starts_at: at, party_size: size }) => (
+            <li key={id}>
+              <button type="button" class="row-button day-row" onClick={() => void showBooking(store, id)}>
+                <b>
+                  <time>{formats.time(Date.parse(at))}</time>
+                </b>
+                <span class="day-who">
+                  <b>{formats.day(Date.parse(at))}</b>
+                  <span>{say("card.guests", { count: size })}</span>
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
       {guest.last_stays.length > 0 && (
         <ul class="rows stays" aria-label={say("guest.last")}>
           {guest.last_stays.map(({ booking_id: id, starts_at: at, party_size: size }) => (

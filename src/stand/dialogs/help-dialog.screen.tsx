@@ -7,6 +7,7 @@ export function HelpDialog({ store }: { readonly store: Store }): JSX.Element {
   const { say, kept } = store;
   const keys: readonly (readonly [string, string])[] = [
     ["/", say("find.title")],
+    ["d", say("day.title")],
     ["n", say("act.walk_in")],
     ["w", say("act.queue")],
     ["b", say("act.booking")],

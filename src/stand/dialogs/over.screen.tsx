@@ -1,11 +1,13 @@
 /** The dialogs and sheets over the stand. */
 import type { JSX } from "preact";
 import { AccountDialog } from "../../screens/account-dialog.screen.tsx";
+import { findParty } from "../live/parties.screen.ts";
 import type { Dialog, Store } from "../live/store.screen.ts";
 import { BlockDialog } from "./block-dialog.screen.tsx";
 import { TableSheet } from "./table-sheet.screen.tsx";
 import { BookingDialog } from "./booking-dialog.screen.tsx";
-import { CancelDialog, LateDialog, NotesDialog, SizeDialog } from "./party-dialogs.screen.tsx";
+import { DayDialog } from "./day-dialog.screen.tsx";
+import { CancelDialog, LateDialog, NotesDialog, SizeDialog, TimeDialog } from "./party-dialogs.screen.tsx";
 import { ConflictDialog } from "./conflict-dialog.screen.tsx";
 import { FindDialog } from "./find-dialog.screen.tsx";
 import { CallerDialog, GuestDialog } from "./guest-dialog.screen.tsx";
@@ -15,7 +17,6 @@ import { HelpDialog } from "./help-dialog.screen.tsx";
 import { PartySheet } from "./party-sheet.screen.tsx";
 import { PartyTables, WaiterTables } from "./tables-dialog.screen.tsx";
 import { QueueDialog } from "./queue-dialog.screen.tsx";
-import { TimeDialog } from "./time-dialog.screen.tsx";
 import { UndoPartyDialog, UndoWaiterDialog } from "./undo-dialog.screen.tsx";
 import {
   NotifyDialog,
@@ -55,13 +56,15 @@ function Which({ store, dialog }: StoreProps & { readonly dialog: Dialog }): JSX
     case "queue":
       return <QueueDialog store={store} />;
     case "booking":
-      return <BookingDialog store={store} name={dialog.name} phone={dialog.phone} group={dialog.group} />;
+      return <BookingDialog store={store} {...dialog} />;
     case "caller":
       return <CallerDialog store={store} guest={dialog.guest} />;
     case "groups":
       return <GroupsDialog store={store} />;
     case "alerts":
       return <AlertsDialog store={store} />;
+    case "day":
+      return <DayDialog store={store} />;
     case "find":
       return <FindDialog store={store} />;
     case "account":
@@ -77,7 +80,7 @@ function OverParty({
   store,
   dialog,
 }: StoreProps & { readonly dialog: Extract<Dialog, { readonly partyId: string }> }): JSX.Element | null {
-  const party = store.stand.value.parties.get(dialog.partyId);
+  const party = findParty(store, dialog.partyId);
   if (party === undefined) return null;
   switch (dialog.kind) {
     case "party":

@@ -1,15 +1,19 @@
-/** Short questions about a party: how late, how many, notes, cancelling. */
+/** Short questions about a party: how late, when else, how many, notes, cancelling. */
 import { useState } from "preact/hooks";
 import type { JSX } from "preact";
 import { Dialog } from "../../screens/dialog.screen.tsx";
 import { closeAfter } from "../../screens/screen-store.screen.ts";
 import { actOnParty } from "../live/acts.screen.ts";
 import { nameOf } from "../live/names.screen.ts";
+import { isOfToday } from "../live/parties.screen.ts";
+import type { Start } from "../live/starts.screen.ts";
 import type { Store } from "../live/store.screen.ts";
 import type { Party } from "../state/stand-model.ts";
 import { seatsOf } from "../state/tables-now.ts";
-import { ActButton } from "./parts.screen.tsx";
+import { dateOn } from "../state/wall-clock.ts";
+import { ActButton, DateField } from "./parts.screen.tsx";
 import { EndQuestion, NotesQuestion, SizeQuestion } from "./questions.screen.tsx";
+import { StartChoice, useStarts } from "./starts.screen.tsx";
 
 interface PartyProps {
   readonly store: Store;
@@ -73,5 +77,22 @@ export function CancelDialog({ store, party }: PartyProps): JSX.Element {
       keep={say("cancel.keep")}
       send={(answer) => actOnParty(store, party, "venue_cancel", answer)}
     />
+  );
+}
+
+/** Another time for a party that is expected. */
+export function TimeDialog({ store, party }: PartyProps): JSX.Element {
+  const { say } = store;
+  const { day, timeZone } = store.stand.peek().settings;
+  const [date, setDate] = useState(isOfToday(store, party) ? day.date : dateOn(timeZone, party.startsAt));
+  const starts = useStarts(store, { date, size: party.size, partyId: party.id });
+  const choose = async ({ token }: Start): Promise<void> => {
+    await closeAfter(store, actOnParty(store, party, "change", { slot_token: token }));
+  };
+  return (
+    <Dialog store={store} title={<bdi>{say("time.title", { name: nameOf(store, party) })}</bdi>}>
+      <DateField label={say("starts.date")} value={date} onDate={setDate} />
+      <StartChoice store={store} starts={starts} onChoose={(start) => void choose(start)} />
+    </Dialog>
   );
 }

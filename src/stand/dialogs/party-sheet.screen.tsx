@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { Dialog } from "../../screens/dialog.screen.tsx";
 import { actOnParty } from "../live/acts.screen.ts";
 import { fewSeatsText, hurryText, nameOf, stayText, tableLine } from "../live/names.screen.ts";
+import { isOfToday } from "../live/parties.screen.ts";
 import type { Store } from "../live/store.screen.ts";
 import { undoParty } from "../live/undo.screen.ts";
 import { partyActsAt, type PartyAct } from "../state/acts-of.ts";
@@ -18,7 +19,8 @@ interface SheetProps {
 export function PartySheet({ store, party }: SheetProps): JSX.Element {
   const { say } = store;
   const { readOnly } = store.stand.value.settings;
-  const acts = partyActsAt(readOnly, party, store.minute.value);
+  const isToday = isOfToday(store, party);
+  const acts = partyActsAt(readOnly, party, { nowMs: store.minute.value, isToday });
   const [first, ...others] = acts;
   return (
     <Dialog
@@ -55,11 +57,17 @@ function PartyFacts({ store, party }: SheetProps): JSX.Element {
   const { say, formats } = store;
   const { status } = party;
   const few = fewSeatsText(store, party);
-  const when = status === "in_service" ? stayText(store, party) : hurryText(store, party);
+  const isToday = isOfToday(store, party);
+  const when = status === "in_service" ? stayText(store, party) : isToday ? hurryText(store, party) : undefined;
   return (
     <>
       <Facts>
         <span class="badge">{say(`status.${status}`)}</span>
+        {!isToday && (
+          <span class="badge">
+            <time>{formats.day(party.startsAt)}</time>
+          </span>
+        )}
         <span class="badge">
           <time>
             {formats.time(party.startsAt)}–{formats.time(party.endsAt)}

@@ -5,11 +5,12 @@
 import { callConsole, type Outcome } from "../../screens/calls.screen.ts";
 import { explainOutcome } from "../../screens/explain.screen.ts";
 import { failed, forgetFailures, whileBusy } from "../../screens/screen-store.screen.ts";
-import { readBlock, withAnswer } from "../state/read-wire.ts";
+import { readBlock } from "../state/read-wire.ts";
 import type { Party, Waiter } from "../state/stand-model.ts";
 import type { Changed } from "../state/what-changed.ts";
 import { tellDone, tellPartyDone, tellWaiterDone } from "./done.screen.ts";
 import { nameOf, tableLine } from "./names.screen.ts";
+import { findParty, takeAnswer } from "./parties.screen.ts";
 import type { Store } from "./store.screen.ts";
 
 type Method = "POST" | "PATCH" | "DELETE";
@@ -30,7 +31,7 @@ interface Kind<Thing> {
 /** Does something with a party. True when the server took the act; otherwise the stand has said why not. */
 export const actOnParty: Send<Party> = actOn({
   path: "bookings",
-  find: (store, id) => store.stand.peek().parties.get(id),
+  find: findParty,
   tell: tellPartyDone,
   look: lookAtParties,
 });
@@ -88,10 +89,10 @@ async function lookAtParties(store: Store, seen: Party, body: object): Promise<C
   for (const one of other === undefined ? [seen] : [seen, other]) {
     const failure = await readAgain(store, `/bookings/${one.id}`);
     if (failure !== undefined) return failure;
-    const now = store.stand.peek().parties.get(one.id);
+    const now = findParty(store, one.id);
     if (now !== undefined && now.version !== one.version) return { kind: "party", seen: one, now };
   }
-  const now = store.stand.peek().parties.get(seen.id);
+  const now = findParty(store, seen.id);
   return now === undefined ? undefined : { kind: "party", seen, now };
 }
 
@@ -99,7 +100,7 @@ async function lookAtParties(store: Store, seen: Party, body: object): Promise<C
 async function readAgain(store: Store, path: string): Promise<Failure | undefined> {
   const answer = await callConsole("GET", path);
   if (!answer.ok) return answer;
-  store.stand.value = withAnswer(store.stand.peek(), answer.body);
+  takeAnswer(store, answer.body);
   return undefined;
 }
 
@@ -151,7 +152,7 @@ async function sendFor(store: Store, id: string, { method, path, body }: Call): 
   if (store.busy.peek().has(id)) return undefined;
   forgetFailures(store);
   const outcome = await whileBusy(store, id, () => callConsole(method, path, body));
-  if (outcome?.ok === true) store.stand.value = withAnswer(store.stand.peek(), outcome.body);
+  if (outcome?.ok === true) takeAnswer(store, outcome.body);
   return outcome;
 }
 

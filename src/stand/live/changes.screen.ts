@@ -3,6 +3,7 @@ import type { GuestWire } from "../../console/stand/stand-guests.schemas.ts";
 import type { Actor, Party, Waiter } from "../state/stand-model.ts";
 import { guestDifferences, partyDifferences, waiterDifferences, type Changed } from "../state/what-changed.ts";
 import { nameOf, tableLine } from "./names.screen.ts";
+import { whenText } from "./parties.screen.ts";
 import type { Store } from "./store.screen.ts";
 
 interface Row {
@@ -67,7 +68,7 @@ function partyText(store: Store, party: Party, field: ReturnType<typeof partyDif
     case "unitIds":
       return tableLine(store, party.unitIds);
     case "startsAt":
-      return formats.time(party.startsAt);
+      return whenText(store, party.startsAt);
     case "lateUntil":
       return party.lateUntil === null ? nothing : formats.time(party.lateUntil);
     case "notes":

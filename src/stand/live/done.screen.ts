@@ -3,6 +3,7 @@ import { partyBack, waiterBack, type Back } from "../state/done.ts";
 import type { Party, Waiter } from "../state/stand-model.ts";
 import { expectedAt } from "../state/stand-state.ts";
 import { nameOf, tableLine } from "./names.screen.ts";
+import { whenText } from "./parties.screen.ts";
 import type { Store } from "./store.screen.ts";
 
 /** Shows what was done. */
@@ -23,7 +24,7 @@ function partyText(
   after: Party,
   swapped: string | undefined,
 ): string {
-  const { say, formats } = store;
+  const { say } = store;
   const name = nameOf(store, after);
   const tables = tableLine(store, after.unitIds);
   const other = store.stand.peek().parties.get(swapped ?? "");
@@ -41,9 +42,9 @@ function partyText(
         : say("done.swapped", { name, other: nameOf(store, other) });
     case "late":
     case "change":
-      return say("done.comes", { name, time: formats.time(expectedAt(after)) });
+      return say("done.comes", { name, time: whenText(store, expectedAt(after)) });
     case "book":
-      return say("say.booked", { name, time: formats.time(after.startsAt) });
+      return say("say.booked", { name, time: whenText(store, after.startsAt) });
     case "undo":
       return say("done.undone", { what: undoText(store, before ?? after) });
     default:

@@ -4,6 +4,9 @@ import { followLocation } from "../../screens/follow.screen.ts";
 import { isDayOver, isOfDay } from "../state/news.ts";
 import { readChange, readSnapshot, type StandChange } from "../state/read-wire.ts";
 import { applyNews, standOf, type NumberedNews, type StandState } from "../state/stand-state.ts";
+import { withParty } from "../state/other-days.ts";
+import { readDay } from "./other-days.screen.ts";
+import type { Party } from "../state/stand-model.ts";
 import type { Store } from "./store.screen.ts";
 
 /** Starts following; goes on as long as the page is there. `onChange` is called after each change of the stand. */
@@ -16,6 +19,7 @@ export function followStand(store: Store, onChange: (before: StandState, after: 
   };
   const read = (change: StandChange, stand: StandState): NumberedNews | undefined => {
     const found = readChange(change, stand);
+    for (const party of found?.news.parties ?? []) followOtherDay(store, party);
     const parties = found?.news.parties?.filter((party) => stand.parties.has(party.id) || isOfDay(stand, party));
     return found === undefined || parties === undefined ? found : { ...found, news: { ...found.news, parties } };
   };
@@ -32,6 +36,8 @@ export function followStand(store: Store, onChange: (before: StandState, after: 
     },
     open(snapshot, missed) {
       const stand = readSnapshot(snapshot as StandSnapshot);
+      // What happened on the other day while nothing was heard is not told again.
+      if (store.dialog.peek()?.kind === "day") void readDay(store);
       put(
         standOf(
           stand,
@@ -42,4 +48,11 @@ export function followStand(store: Store, onChange: (before: StandState, after: 
     onTick: () => {},
     isOver: () => isDayOver(store.stand.peek(), store.minute.peek()),
   });
+}
+
+/** Keeps what was read of other days; a booking that is new there is in the list that is shown. */
+function followOtherDay(store: Store, party: Party): void {
+  const { otherDay, stand } = store;
+  otherDay.value = withParty(otherDay.peek(), party);
+  if (store.dialog.peek()?.kind === "day" && !isOfDay(stand.peek(), party)) void readDay(store);
 }

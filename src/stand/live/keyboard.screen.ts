@@ -3,6 +3,7 @@ import { meaningOf, type KeyAct } from "../state/keys.ts";
 import { nextTable, type Arrow } from "../state/plan-layout.ts";
 import { partyActs } from "../state/acts-of.ts";
 import { isCovered } from "../../screens/screen-store.screen.ts";
+import { showDay } from "./other-days.screen.ts";
 import type { Dialog, Store } from "./store.screen.ts";
 import { undoLatest } from "./undo.screen.ts";
 
@@ -41,6 +42,10 @@ function act(store: Store, name: KeyAct): boolean {
     return true;
   };
   if (name === "find" || name === "help") return show({ kind: name });
+  if (name === "day") {
+    showDay(store);
+    return true;
+  }
   if (store.stand.peek().settings.readOnly !== null) return false;
   switch (name) {
     case "walk_in":

@@ -14,6 +14,7 @@ import type { TabName } from "../state/lists.ts";
 import { nextThings, type NextThing } from "../state/next-things.ts";
 import { layOut, type PlanLayout } from "../state/plan-layout.ts";
 import { readSnapshot } from "../state/read-wire.ts";
+import { noOtherDay, type OtherDay } from "../state/other-days.ts";
 import type { Group } from "../state/stand-model.ts";
 import type { StandShown } from "../state/stand-start.ts";
 import type { StandState } from "../state/stand-state.ts";
@@ -50,9 +51,16 @@ export type Dialog =
   | { readonly kind: "table" | "block"; readonly unitId: string }
   | { readonly kind: "walk_in"; readonly unitIds: readonly string[] }
   | { readonly kind: "conflict"; readonly changed: Changed; readonly again: (() => void) | undefined }
-  | { readonly kind: "booking"; readonly name?: string; readonly phone?: string; readonly group?: Group }
+  | {
+      readonly kind: "booking";
+      readonly name?: string;
+      readonly phone?: string;
+      /** "2026-12-04"; today where it is absent. */
+      readonly date?: string;
+      readonly group?: Group;
+    }
   | { readonly kind: "caller"; readonly guest: GuestWire }
-  | { readonly kind: "groups" | "alerts" }
+  | { readonly kind: "groups" | "alerts" | "day" }
   | { readonly kind: "queue" | "find" | "help" | "account" };
 
 /** A question over whatever is open, which stays open below with what was typed there. */
@@ -84,6 +92,8 @@ export interface Store extends ScreenStore {
   readonly say: Say<Parts["stand"]>;
   readonly sayGroups: Say<Parts["asking"]>;
   readonly stand: Signal<StandState>;
+  /** The other day that was looked at last. */
+  readonly otherDay: Signal<OtherDay>;
   /** The location's time in Unix milliseconds, to the minute: what parties and tables are judged by. */
   readonly minute: ReadonlySignal<number>;
   readonly tables: ReadonlySignal<ReadonlyMap<string, TableNow>>;
@@ -115,6 +125,7 @@ export function createStore(start: ScreenStart<StandShown>): Store {
   const { snapshot, signIn } = start.shown;
   const signals = createScreenSignals(start, snapshot.now_ms, snapshot.settings.timezone);
   const stand = signal(readSnapshot(snapshot));
+  const otherDay = signal(noOtherDay);
   const dialog = signal<Dialog | undefined>(undefined);
   dialog.subscribe((shown) => shown !== undefined && forgetFailures(signals));
   const minute = computed(() => Math.floor(signals.nowMs.value / 60_000) * 60_000);
@@ -129,7 +140,9 @@ export function createStore(start: ScreenStart<StandShown>): Store {
   });
   const back = computed(() => {
     const found = shownDone.value?.back;
-    return found !== undefined && canTakeBack(found, stand.value, minute.value) ? found : undefined;
+    const { parties, waiters } = stand.value;
+    const seen = new Map([...otherDay.value.parties, ...parties]);
+    return found !== undefined && canTakeBack(found, { parties: seen, waiters }, minute.value) ? found : undefined;
   });
   const kept = signal(readKept());
   kept.subscribe((value) => keepOnDevice(keptName, value));
@@ -137,12 +150,13 @@ export function createStore(start: ScreenStart<StandShown>): Store {
     ...signals,
     signIn,
     closeDialog: () => {
-      dialog.value = undefined;
+      dialog.value = isOfOtherDay(dialog.peek(), stand.peek(), otherDay.peek()) ? { kind: "day" } : undefined;
     },
     start,
     say: sayParsed<Parts["stand"]>(start.words.stand ?? {}, start.locale),
     sayGroups: sayParsed<Parts["asking"]>(start.words.asking ?? {}, start.locale),
     stand,
+    otherDay,
     minute,
     tables,
     layout: computed(() => layOut(settings.value, plan.value)),
@@ -159,6 +173,12 @@ export function createStore(start: ScreenStart<StandShown>): Store {
     chosen: signal<string | undefined>(undefined),
     kept,
   };
+}
+
+/** Whether a dialog is about a party of the other day: behind it is the list of that day. */
+function isOfOtherDay(dialog: Dialog | undefined, { parties }: StandState, { ids }: OtherDay): boolean {
+  if (dialog === undefined || !("partyId" in dialog) || parties.has(dialog.partyId)) return false;
+  return ids?.includes(dialog.partyId) === true;
 }
 
 /** Keys are on until somebody says otherwise on this device. */

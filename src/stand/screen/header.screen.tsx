@@ -1,6 +1,7 @@
 /** The head of the stand: the location, the time, the evening in figures, and the tools. */
 import type { JSX } from "preact";
 import { AccountButton } from "../../screens/account-dialog.screen.tsx";
+import { showDay } from "../live/other-days.screen.ts";
 import type { Store } from "../live/store.screen.ts";
 import { countersOf } from "../state/lists.ts";
 
@@ -31,6 +32,11 @@ export function Header({ store }: StoreProps): JSX.Element {
           <svg class="sign" viewBox="0 0 24 24" aria-hidden="true">
             <circle cx="10.500" cy="10.500" r="6.500" />
             <path d="M15.500 15.500 21 21" />
+          </svg>
+        </button>
+        <button type="button" class="quiet square" aria-label={say("day.title")} onClick={() => showDay(store)}>
+          <svg class="sign" viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M4 6h16v14H4zM4 10.500h16M8.500 3v5M15.500 3v5" />
           </svg>
         </button>
         <AccountButton store={store} onClick={() => (store.dialog.value = { kind: "account" })} />

@@ -28,11 +28,12 @@ describe("acts", () => {
 
   test("at a provider's book only parties of our own book are acted on, and none is moved (rules/providers 1.13)", () => {
     const ours = someParty({ startsAt: after(-1) });
-    const kept = (party: Party) => partyActsAt("kept_by_provider", party, eveningMs);
+    const now = { nowMs: eveningMs, isToday: true };
+    const kept = (party: Party) => partyActsAt("kept_by_provider", party, now);
     assert.deepEqual(kept(ours), ["seat", "notes", "no_show", "cancel"]);
     assert.deepEqual(kept({ ...ours, isOurs: false }), []);
     assert.ok(kept({ ...ours, unitIds: [] }).includes("cancel"), "also one that has no table yet");
-    assert.deepEqual(partyActsAt("no_configuration", ours, eveningMs), []);
+    assert.deepEqual(partyActsAt("no_configuration", ours, now), []);
   });
 
   test("no-show only once the time has come", () => {

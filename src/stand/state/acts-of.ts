@@ -48,10 +48,28 @@ const withoutPlan: readonly PartyAct[] = ["seat", "complete", "undo", "notes", "
  * What may be done at a stand that only shows the book: nothing, but for a party of our own book that was booked before a
  * provider took the restaurant over (rules/providers 1.13).
  */
-export function partyActsAt(readOnly: StandSettings["readOnly"], party: Party, nowMs: number): PartyAct[] {
-  if (readOnly === null) return partyActs(party, nowMs);
+export function partyActsAt(
+  readOnly: StandSettings["readOnly"],
+  party: Party,
+  { nowMs, isToday }: { readonly nowMs: number; readonly isToday: boolean },
+): PartyAct[] {
+  const acts = isToday ? partyActs(party, nowMs) : actsOnOtherDays(party, nowMs);
+  if (readOnly === null) return acts;
   const mayAct = readOnly === "kept_by_provider" && party.isOurs;
-  return mayAct ? partyActs(party, nowMs).filter((act) => withoutPlan.includes(act)) : [];
+  return mayAct ? acts.filter((act) => withoutPlan.includes(act)) : [];
+}
+
+/** What needs the plan as it is now, or the party at the door. */
+const onlyToday: readonly PartyAct[] = ["seat", "move", "late"];
+/** What is for a party that is still to come. */
+const onlyAhead: readonly PartyAct[] = ["time", "size"];
+
+/** What may be done with a party of another day; of one that is past, that it did not come is the next act. */
+function actsOnOtherDays(party: Party, nowMs: number): PartyAct[] {
+  const acts = partyActs(party, nowMs).filter((act) => !onlyToday.includes(act));
+  if (party.status !== "confirmed" || nowMs < party.endsAt) return acts;
+  const past = acts.filter((act) => !onlyAhead.includes(act));
+  return [...past.filter((act) => act === "no_show"), ...past.filter((act) => act !== "no_show")];
 }
 
 export type WaiterAct = "seat" | "notify" | "size" | "quote" | "notes" | "up" | "down" | "remove" | "undo";

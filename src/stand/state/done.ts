@@ -46,7 +46,11 @@ export function waiterBack(act: string, after: Waiter, unitIds: readonly string[
 }
 
 /** Whether nothing has happened to the party since, and the server still takes it back. */
-export function canTakeBack(back: Back, { parties, waiters }: StandState, nowMs: number): boolean {
+export function canTakeBack(
+  back: Back,
+  { parties, waiters }: Pick<StandState, "parties" | "waiters">,
+  nowMs: number,
+): boolean {
   if (back.kind === "undo_waiter") {
     const waiter = waiters.get(back.id);
     const seated = parties.get(waiter?.bookingId ?? "");

@@ -3,6 +3,7 @@ import type { Arrow } from "./plan-layout.ts";
 
 export const standKeys = {
   "/": "find",
+  d: "day",
   n: "walk_in",
   w: "queue",
   b: "booking",

@@ -10,6 +10,11 @@ export function timeOnDay(timeZone: string, day: string, time: string): number |
   return wanted - offsetAt(timeZone, first);
 }
 
+/** The day "2026-11-22" of a moment. */
+export function dateOn(timeZone: string, ms: number): string {
+  return new Date(ms + offsetAt(timeZone, ms)).toISOString().slice(0, 10);
+}
+
 /** The next moment at which it is a local time "19:30", on the day or the night after it; undefined where it is not written so. */
 export function nextTime(timeZone: string, day: string, time: string, nowMs: number): number | undefined {
   const at = timeOnDay(timeZone, day, time);

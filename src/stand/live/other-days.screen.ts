@@ -1,0 +1,61 @@
+/** Looks at the bookings of another day, and at one booking of whatever day. */
+import type { StaffBooking } from "../../console/bookings/booking-wire.schemas.ts";
+import { callConsole } from "../../screens/calls.screen.ts";
+import { dayBeside, withBookings } from "../state/other-days.ts";
+import { readBooking } from "../state/read-wire.ts";
+import { explain } from "./acts.screen.ts";
+import type { Store } from "./store.screen.ts";
+
+/** As many as the server lists at once. */
+const most = 500;
+
+interface BookingList {
+  readonly data: readonly StaffBooking[];
+  readonly next_cursor: string | null;
+}
+
+/** Shows a day ("2026-12-04") over the stand: without one that which was looked at last, else tomorrow. Its dialog reads the bookings. */
+export function showDay(store: Store, date?: string): void {
+  const { otherDay, stand, dialog } = store;
+  const wanted = date ?? (otherDay.peek().date || dayBeside(stand.peek().settings.day.date, 1));
+  if (otherDay.peek().date !== wanted) otherDay.value = { ...otherDay.peek(), date: wanted, ids: undefined };
+  if (dialog.peek()?.kind !== "day") dialog.value = { kind: "day" };
+}
+
+/** Reads the bookings of the day anew; where that fails, the stand has said why. */
+export async function readDay(store: Store): Promise<void> {
+  const { date } = store.otherDay.peek();
+  const found = await listDay(store, date);
+  // Another day was chosen meanwhile.
+  if (store.otherDay.peek().date !== date) return;
+  const day = store.otherDay.peek();
+  store.otherDay.value = found === undefined ? { ...day, ids: day.ids ?? null } : withBookings(day, found);
+}
+
+async function listDay(store: Store, date: string): Promise<readonly StaffBooking[] | undefined> {
+  const path = `/locations/${store.stand.peek().settings.locationId}/bookings?date=${date}&limit=${most}`;
+  const found: StaffBooking[] = [];
+  for (let after: string | null = ""; after !== null;) {
+    const answer = await callConsole("GET", after === "" ? path : `${path}&starting_after=${after}`);
+    if (!answer.ok) return (await explain(store, answer, () => true)) ? listDay(store, date) : undefined;
+    const page = answer.body as BookingList;
+    found.push(...page.data);
+    after = page.next_cursor;
+  }
+  return found;
+}
+
+/** Opens the sheet of a booking of any day; where it cannot be read, the stand has said why. */
+export async function showBooking(store: Store, id: string): Promise<void> {
+  if (!store.stand.peek().parties.has(id)) {
+    const answer = await callConsole("GET", `/bookings/${id}`);
+    if (!answer.ok) {
+      if (await explain(store, answer, () => true)) await showBooking(store, id);
+      return;
+    }
+    const party = readBooking(answer.body as StaffBooking);
+    const day = store.otherDay.peek();
+    store.otherDay.value = { ...day, parties: new Map(day.parties).set(id, party) };
+  }
+  store.dialog.value = { kind: "party", partyId: id };
+}

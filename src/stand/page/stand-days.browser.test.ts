@@ -1,0 +1,96 @@
+/** Bookings of other days at the stand: who calls about Friday, and who did not come yesterday. */
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { waitUntil } from "../../../test/harness/wait-until.ts";
+import { openStand } from "../../console/bookings/stand.fixture.ts";
+import { openHouse, readBooking, statusIs, type StandHouse } from "./stand-tablet.fixture.ts";
+
+let house: StandHouse;
+before(async () => {
+  house = await openHouse();
+});
+after(() => house.end());
+
+const dayMs = 86_400_000;
+
+describe("another day at the stand (rules/stand 1.9)", () => {
+  test("is looked at, changed and taken back as today is, and shows what others do there", async () => {
+    const place = await openStand(house.partner);
+    const booking = await place.book(2, { days: 3 });
+    const [date = ""] = String(booking.local_start).split("T");
+    const visit = await house.openTablet(place);
+    const { page } = visit;
+    const dialog = page.getByRole("dialog");
+    await page.keyboard.press("d");
+    await dialog.getByText("No bookings on this day.").waitFor();
+    await page.getByLabel("Day", { exact: true }).fill(date);
+    await dialog.getByText("1 booking, 2 guests").waitFor();
+    await visit.assertAccessible();
+    await dialog.locator(".day-row").click();
+    // The plan is that of now: nobody is seated or moved on another day.
+    assert.equal(await dialog.getByRole("button", { name: /^(Seat|Move|Comes late)$/ }).count(), 0);
+    await dialog.getByRole("button", { name: "Number of guests" }).click();
+    await dialog.getByRole("button", { name: "4 guests" }).click();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.getByText("1 booking, 4 guests").waitFor();
+    await dialog.locator(".day-row").click();
+    await dialog.getByRole("button", { name: "Other time" }).click();
+    assert.equal(await page.getByLabel("Day", { exact: true }).inputValue(), date);
+    await dialog.locator(".starts-grid button").last().click();
+    await waitUntil(
+      () => readBooking(place, booking.id),
+      ({ starts_at: at }) => at !== booking.starts_at,
+    );
+    await dialog.getByText("1 booking, 4 guests").waitFor();
+    await place.book(2, { date });
+    await dialog.getByText("2 bookings, 6 guests").waitFor();
+    await dialog.locator(".day-row").last().click();
+    await dialog.getByRole("button", { name: "Cancel booking" }).click();
+    await dialog.getByRole("button", { name: "Cancel booking" }).click();
+    await statusIs(place, booking.id, "cancelled_by_venue");
+    await dialog.getByText("1 booking, 2 guests").waitFor();
+    await page.keyboard.press("Escape");
+    await page.locator(".bar.undo").getByRole("button", { name: "Undo" }).click();
+    await statusIs(place, booking.id, "confirmed");
+    await visit.finish();
+  });
+
+  test("is found by the guest; one of whom nobody said whether they came is put right the day after", async () => {
+    const place = await openStand(house.partner);
+    const booking = await place.book(2, { days: 2 });
+    await place.goTo(Date.parse(booking.starts_at) + dayMs);
+    const visit = await house.openTablet(place);
+    const { page } = visit;
+    const dialog = page.getByRole("dialog");
+    await page.keyboard.press("/");
+    await page.getByLabel("Name, phone, code or table").fill(String(booking.guest.phone));
+    await dialog.locator(".row-button").click();
+    await dialog.getByRole("list", { name: "Bookings" }).getByRole("button").click();
+    await dialog.getByText(`Code ${booking.confirmation_code}`).waitFor();
+    assert.equal(await dialog.getByRole("button", { name: "Number of guests" }).count(), 0);
+    await dialog.getByRole("button", { name: "Did not come" }).click();
+    await statusIs(place, booking.id, "no_show");
+    await dialog.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Other days" }).click();
+    await page.getByLabel("Day", { exact: true }).fill(String(booking.local_start).slice(0, 10));
+    await dialog.getByText("0 bookings, 0 guests").waitFor();
+    await dialog.locator(".day-row").getByText("Did not come").waitFor();
+    await visit.finish();
+  });
+
+  test("says so when the day cannot be read, and reads it on demand", async () => {
+    const place = await openStand(house.partner);
+    const visit = await house.openTablet(place);
+    const { page } = visit;
+    const dialog = page.getByRole("dialog");
+    visit.expectComplaint(/Failed to load|ERR_FAILED/);
+    await page.route("**/bookings?date=**", (route) => route.abort());
+    await page.getByRole("button", { name: "Other days" }).click();
+    const again = dialog.getByRole("button", { name: "Look again" });
+    await again.waitFor();
+    await page.unroute("**/bookings?date=**");
+    await again.click();
+    await dialog.getByText("No bookings on this day.").waitFor();
+    await visit.finish();
+  });
+});

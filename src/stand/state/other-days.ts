@@ -1,0 +1,48 @@
+/** The bookings of a day that the stand does not show: who calls about Friday is looked up there. Pure. */
+import type { StaffBooking } from "../../console/bookings/booking-wire.schemas.ts";
+import { readBooking } from "./read-wire.ts";
+import type { Party } from "./stand-model.ts";
+
+export interface OtherDay {
+  /** "2026-12-04". */
+  readonly date: string;
+  /** The parties of the day; undefined while they are looked for, null where that failed. */
+  readonly ids: readonly string[] | undefined | null;
+  /** Every party of other days that was read here, also of a day that was looked at before. */
+  readonly parties: ReadonlyMap<string, Party>;
+}
+
+/** Before a day is looked at. */
+export const noOtherDay: OtherDay = { date: "", ids: undefined, parties: new Map() };
+
+/** The day with its bookings, as the server lists them. */
+export function withBookings(day: OtherDay, bookings: readonly StaffBooking[]): OtherDay {
+  const parties = bookings.map((booking) => [booking.id, readBooking(booking)] as const);
+  return { ...day, ids: parties.map(([id]) => id), parties: new Map([...day.parties, ...parties]) };
+}
+
+/** The day with a party as the server says it is now; one that was never read here, or is older than what is known, changes nothing. */
+export function withParty(day: OtherDay, party: Party): OtherDay {
+  const known = day.parties.get(party.id);
+  if (known === undefined || known.version > party.version) return day;
+  return { ...day, parties: new Map(day.parties).set(party.id, party) };
+}
+
+/** The parties of the day by their start. */
+export function partiesOf({ ids, parties }: OtherDay): Party[] {
+  const found = (ids ?? []).flatMap((id) => parties.get(id) ?? []);
+  return found.toSorted((a, b) => a.startsAt - b.startsAt);
+}
+
+const coming: readonly Party["status"][] = ["pending", "confirmed", "in_service", "completed"];
+
+/** How many parties come or came, and their guests. */
+export function attendanceOf(parties: readonly Party[]): { readonly parties: number; readonly guests: number } {
+  const here = parties.filter(({ status }) => coming.includes(status));
+  return { parties: here.length, guests: here.reduce((sum, { size }) => sum + size, 0) };
+}
+
+/** So many days after a date, or before it. */
+export function dayBeside(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
