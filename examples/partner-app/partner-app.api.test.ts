@@ -162,3 +162,12 @@ test("a menu is published at the start, and a document that is refused says what
     /the menu was refused:\n {2}\S*currency/,
   );
 });
+
+test("a location that the app has not is told with those that it has, and nothing is subscribed", async () => {
+  const none = "str_01k0w3gzq4w1d8n5v7j2m6t9ke";
+  await assert.rejects(
+    startPartner({ baseUrl: service.url, apiKey: app.key, locationId: none }),
+    new RegExp(`the app has no location ${none}; it has ${locationId}`),
+  );
+  assert.deepEqual((await call("GET", "/v1/webhook_subscriptions")).body.data, []);
+});

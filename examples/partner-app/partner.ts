@@ -74,7 +74,7 @@ export async function startPartner(options: PartnerOptions): Promise<Partner> {
     timeoutMs: 10_000,
     ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
   });
-  const locationId = options.locationId ?? (await firstLocation(maple));
+  const locationId = await findLocation(maple, options.locationId);
   const larder = openLarder({ maple, locationId, log });
   if (options.menu !== undefined) await larder.publish(options.menu);
   let { deny } = options;
@@ -123,11 +123,15 @@ export async function startPartner(options: PartnerOptions): Promise<Partner> {
   };
 }
 
-async function firstLocation(maple: Maple): Promise<string> {
+/** The location that is wanted, or the app's first. */
+async function findLocation(maple: Maple, wanted: string | undefined): Promise<string> {
+  const ids = (await maple.locations.list().page()).data.map(({ id }) => id);
   // The oldest: those that the sandbox makes for triggers are newer.
-  const first = (await maple.locations.list().page()).data.at(-1);
+  const first = ids.at(-1);
   if (first === undefined) throw new Error("the app has no location; the operator grants one");
-  return first.id;
+  if (wanted !== undefined && !ids.includes(wanted))
+    throw new Error(`the app has no location ${wanted}; it has ${ids.join(", ")}`);
+  return wanted ?? first;
 }
 
 /** Subscribes; a subscription that an earlier run left for this address goes first, because its secret is gone. */
