@@ -2,8 +2,12 @@
 import { html, type Markup } from "../pages/html.ts";
 import type { Endpoint } from "../webhooks/delivery/endpoint.ts";
 import { eventTypeDescriptions } from "../webhooks/subscriptions/event-types.ts";
+import { longestNotificationUrl } from "../webhooks/subscriptions/notification-url.ts";
 import { actButton } from "./developer-page.ts";
 import type { DeveloperVisit } from "./developer-visit.query.ts";
+
+/** An address may be typed longer than one may be: what is cut to the length that is allowed is another address. */
+export const longestTyped = 2 * longestNotificationUrl;
 
 /** What was typed into a form of an endpoint and could not be saved. */
 export interface TypedEndpoint {
@@ -103,7 +107,7 @@ function fieldsOf(
         name="url"
         value="${url}"
         type="url"
-        maxlength="2048"
+        maxlength="${longestTyped}"
         placeholder="https://example.com/maple"
         autocomplete="off"
         required

@@ -77,6 +77,17 @@ test("an address that cannot be one is told at its field, and what was typed sta
   assert.equal((await list()).length, 1);
 });
 
+test("an address that is too long is refused and shown again whole, and not cut to one that nobody typed", async () => {
+  const before = await list();
+  const long = `https://till.example.com/${"a".repeat(2_100)}`;
+  const refused = await open("/endpoints", fields(long, "order.notification"));
+  assert.match(refused.text, /Is longer than 2048 characters\./);
+  assert.ok(refused.text.includes(`value="${long}"`));
+  assert.deepEqual(await list(), before);
+  const longest = Number(/id="new-url"[^>]*maxlength="(\d+)"/.exec(refused.text)?.[1]);
+  assert.ok(longest > 2_048, "a browser does not cut it either");
+});
+
 test("an endpoint without a type is told at the types", async () => {
   const none = "https://till.example.com/none";
   const made = await open("/endpoints", fields(none));

@@ -31,7 +31,7 @@ import { createSubscription } from "../webhooks/subscriptions/create-subscriptio
 import { defaultGraceSeconds, rotateSecretAsRead } from "../webhooks/subscriptions/rotate-secret.command.ts";
 import type { Subscription } from "../webhooks/subscriptions/subscriptions.sql.ts";
 import { visitApp, type DeveloperPageDeps, type DeveloperVisit } from "./developer-visit.query.ts";
-import type { EndpointMistake } from "./endpoint-forms.ts";
+import { longestTyped, type EndpointMistake } from "./endpoint-forms.ts";
 import { doneWords, overviewPage, type OverviewNews } from "./overview-page.ts";
 
 type Act = (deps: DeveloperPageDeps, at: DeveloperVisit, id: Id<"dws">) => Promise<PageAnswer>;
@@ -87,7 +87,7 @@ async function showOverview(
 /** What was typed: the address, and the types that are ticked. */
 function typedOf({ visitor }: DeveloperVisit): { readonly url: string; readonly types: readonly string[] } {
   const { form } = visitor.call;
-  return { url: (form.get("url") ?? "").trim().slice(0, 2_048), types: form.getAll("type").slice(0, 100) };
+  return { url: (form.get("url") ?? "").trim().slice(0, longestTyped), types: form.getAll("type").slice(0, 100) };
 }
 
 async function make(deps: DeveloperPageDeps, at: DeveloperVisit): Promise<PageAnswer> {
