@@ -228,6 +228,22 @@ describe("maple certify", () => {
     await example.booking.call("DELETE", faults);
   });
 
+  test("does not begin while another run of the app plays, and leaves that one alone (rules/certification 1.5)", async () => {
+    const interrupt = new AbortController();
+    // Without a driver nobody publishes: the run waits in its scenario, which switches no fault on.
+    const options = { url: example.partner.notificationUrl, scenario: "menu-publish", location: example.location };
+    const first = example.run(options, interrupt.signal);
+    await waitUntilTrue(async () => (await rulesThatAreOn()).length > 0);
+    const rules = await rulesThatAreOn();
+    const second = await example.run(options);
+    assert.equal(second.code, exitCodes.usage, second.err);
+    assert.match(second.err, /another certification of the app is played.*maple faults off/);
+    assert.deepEqual(await rulesThatAreOn(), rules);
+    interrupt.abort();
+    await first;
+    assert.deepEqual(await rulesThatAreOn(), []);
+  });
+
   test("says before it plays that the report cannot be written", async () => {
     const html = "/nowhere/report.html";
     const options = { url: example.partner.notificationUrl, scenario: "ord-accept", location: example.location, html };

@@ -7,7 +7,8 @@ import type { JudgedExpectation, ScenarioResult } from "../../certification/repo
 import type { Check } from "../../certification/check.schemas.ts";
 import type { FaultStep, Scenario, Step } from "../../certification/scenario.schemas.ts";
 import type { Ask } from "./driver.ts";
-import { advance, endFaults, createProviderLocation, placeOrders, setFaults, trigger } from "./play-steps.ts";
+import { advance, createProviderLocation, placeOrders, trigger } from "./play-steps.ts";
+import { setFaults } from "./run-faults.ts";
 import { CallFailed } from "./service.ts";
 import { serviceTime, type Stage } from "./stage.ts";
 import { lookUp } from "./watch.ts";
@@ -39,16 +40,12 @@ export async function playScenario(scenario: Scenario, playing: Playing, runStar
       expectations.push({ expected: finding.expected, seen: finding.seen, met, ids: finding.ids });
       failed ||= !met;
     } catch (error) {
-      if (!(error instanceof CallFailed) || error.isFinal) {
-        // What ends the run must not leave faults that the partner's next webhooks and calls meet.
-        if (scene.faults.length > 0) await endFaults(playing.stage).catch(() => undefined);
-        throw error;
-      }
+      if (!(error instanceof CallFailed) || error.isFinal) throw error;
       reason ??= `it could not be played: ${error.message}`;
       failed = true;
     }
   }
-  if (scene.faults.length > 0) await endFaults(playing.stage);
+  if (scene.faults.length > 0) await setFaults(playing.stage, []);
   const ended = await serviceTime(playing.stage);
   return {
     id: scenario.id,

@@ -2,6 +2,7 @@
 import { lackOf, passes, type Profile, type Report, type ScenarioResult } from "../../certification/report.ts";
 import type { Scenario } from "../../certification/scenario.schemas.ts";
 import { playScenario, type Playing } from "./play-scenario.ts";
+import { endFaults, setFaults } from "./run-faults.ts";
 import { serviceTime } from "./stage.ts";
 
 export interface ManyPlaying extends Playing {
@@ -15,13 +16,23 @@ interface ToPlay {
   readonly scenarios: readonly Scenario[];
 }
 
-/** Plays them all, also after one has failed. */
+/** Plays them all, also after one has failed. While they are played, no other run of the app begins. */
 export async function playScenarios(toPlay: ToPlay, playing: ManyPlaying): Promise<Report> {
+  try {
+    return await playAll(toPlay, playing);
+  } finally {
+    // What ends the run must not leave faults that the partner's next webhooks and calls meet.
+    await endFaults(playing.stage).catch(() => undefined);
+  }
+}
+
+async function playAll(toPlay: ToPlay, playing: ManyPlaying): Promise<Report> {
   const { stage, done } = playing;
   const started = await serviceTime(stage);
   const results: ScenarioResult[] = [];
   for (const scenario of toPlay.scenarios) {
     const lack = lackOf(scenario, stage);
+    await setFaults(stage, []);
     const result =
       lack === undefined ? await playScenario(scenario, playing, started) : notPlayed(scenario, lack, started);
     results.push(result);

@@ -1,6 +1,6 @@
 /** The acts of diners and of the clock in a scenario. */
 import type { Fields, Made } from "../../certification/evidence.ts";
-import type { AdvanceStep, FaultStep, PlaceStep, TriggerStep } from "../../certification/scenario.schemas.ts";
+import type { AdvanceStep, PlaceStep, TriggerStep } from "../../certification/scenario.schemas.ts";
 import { CallFailed, textOf, type Service } from "./service.ts";
 import type { Stage } from "./stage.ts";
 
@@ -89,19 +89,4 @@ function readClock(stage: Stage): Promise<Fields> {
 
 async function moveClock(stage: Stage, seconds: number): Promise<void> {
   await stage.service.call("POST", clockPath(stage), { advance_seconds: seconds });
-}
-
-/** Puts the faults in the index of those before; webhooks go wrong at the location only. */
-export async function setFaults(stage: Stage, faults: readonly FaultStep["fault"][]): Promise<void> {
-  const rules = faults.map((fault, index) => {
-    const { event_types: types, operations, ...rest } = fault;
-    const match = operations === undefined ? { location_id: stage.locationId, event_types: types } : { operations };
-    return { id: `certify-${index + 1}`, ...rest, match };
-  });
-  await stage.service.call("PUT", "/v1/sandbox/faults", { rules, seed: 1 });
-}
-
-/** Ends all faults. */
-export async function endFaults({ service }: Stage): Promise<void> {
-  await service.call("DELETE", "/v1/sandbox/faults");
 }

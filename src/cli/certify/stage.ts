@@ -1,6 +1,7 @@
 /** What a certification needs first: the location that is played at, and the subscription whose endpoint is judged. */
 import type { ServiceAccess } from "../call-operator.ts";
 import { isObject } from "../print-answer.ts";
+import { isOfRun } from "./run-faults.ts";
 import { textOf, textsOf, type Service } from "./service.ts";
 
 export interface Stage {
@@ -40,11 +41,8 @@ export async function findStage(
       problem: `the subscription to ${given.webhook} is disabled: enable it (PATCH /v1/webhook_subscriptions/{id})`,
     };
   }
-  const faults = await faultsThatAreOn(service);
-  if (faults.length > 0) {
-    const now = `faults are on (${faults.join(", ")}), and the run would meet them`;
-    return { problem: `${now}: switch them off with maple faults off, or let the other certification of the app end` };
-  }
+  const disturbed = await whatDisturbs(service);
+  if (disturbed !== undefined) return { problem: disturbed };
   const locationId = given.location ?? (await firstLocation(service));
   if (locationId === undefined) return { problem: "the app has no location; the operator grants one: maple grant add" };
   const { version } = await service.call("GET", "/v1/ping");
@@ -59,13 +57,18 @@ export async function findStage(
   };
 }
 
-/** The kinds of the rules that can still act. */
-async function faultsThatAreOn(service: Service): Promise<readonly string[]> {
+/** Why a run cannot begin now: another is played, or there are rules that can still act. */
+async function whatDisturbs(service: Service): Promise<string | undefined> {
   const { rules } = await service.call("GET", "/v1/sandbox/faults");
-  const on = (Array.isArray(rules) ? rules.filter(isObject) : []).filter(
-    ({ times, acted }) => typeof times !== "number" || Number(acted) < times,
-  );
-  return [...new Set(on.map(({ kind }) => String(kind)))];
+  const kept = Array.isArray(rules) ? rules.filter(isObject) : [];
+  if (kept.some(isOfRun)) {
+    const now = "another certification of the app is played, and the two would play into each other";
+    return `${now}: let it end; where it was killed, maple faults off makes room, and so does an hour`;
+  }
+  const on = kept.filter(({ times, acted }) => typeof times !== "number" || Number(acted) < times);
+  if (on.length === 0) return undefined;
+  const kinds = [...new Set(on.map(({ kind }) => String(kind)))];
+  return `faults are on (${kinds.join(", ")}), and the run would meet them: switch them off with maple faults off`;
 }
 
 /** The oldest of the list: those that the sandbox makes for triggers are newer. */
