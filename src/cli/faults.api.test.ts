@@ -38,6 +38,12 @@ test("faults are added one after another, listed with how often they acted, and 
   assert.equal((await service.call("GET", "/v1/me", { key: app.key })).status, 200);
   const second = await faults(["on", "webhook_late"], { event: "order.notification", delay: "200" });
   assert.match(second.out, /api_unavailable[\s\S]*webhook_late[\s\S]*seed 7/);
+  const { rules } = (await service.call("GET", "/v1/sandbox/faults", { key: app.key })).body;
+  assert.deepEqual(
+    rules.map((rule: { readonly acted: number }) => rule.acted),
+    [1, 0],
+    "the first does not begin anew",
+  );
   const wrong = await faults(["on", "webhook_late"], { delay: "soon" });
   assert.equal(wrong.code, exitCodes.refused);
   assert.match(wrong.err, /delay_seconds/);

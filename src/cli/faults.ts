@@ -70,11 +70,8 @@ async function switchOn(given: PartnerInput, terminal: Terminal): Promise<number
     terminal.err(`maple: ${kind === undefined ? "name a kind" : `there is no fault ${kind}`}; ${meant}`);
     return exitCodes.usage;
   }
-  const now = await terminal.call({ method: "GET", path });
-  if (now.kind === "failure") return fail(now, terminal);
-  const rules = [...rulesOf(now.answer).filter(({ id }) => id !== kind), ruleFrom(given, kind)];
-  const seed = numberOf(given, "seed") ?? (isObject(now.answer) ? now.answer["seed"] : null);
-  const body = { rules, ...(seed === null || seed === undefined ? {} : { seed }) };
+  const seed = numberOf(given, "seed");
+  const body = { rules: [ruleFrom(given, kind)], keep_others: true, ...(seed === undefined ? {} : { seed }) };
   return show(await terminal.call({ method: "PUT", path, body }), given, terminal);
 }
 

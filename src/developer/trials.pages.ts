@@ -121,22 +121,19 @@ async function moveClock(deps: DeveloperPageDeps, at: DeveloperVisit): Promise<P
 }
 
 /** Adds a rule of the kind that was chosen, in the place of one of the same kind, or switches all off. */
-async function switchFaults({ account: { database } }: DeveloperPageDeps, at: DeveloperVisit): Promise<PageAnswer> {
+async function switchFaults(deps: DeveloperPageDeps, at: DeveloperVisit): Promise<PageAnswer> {
   const { form } = at.visitor.call;
   const back = redirectTo(`${at.path}/sandbox`);
   const kind = faultKinds.find((one) => one === form.get("kind"));
   const times = timesOffered.find((one) => String(one) === form.get("times"));
   if (form.get("off") === null && kind === undefined) return back;
-  const changed = await database.transaction(async (tx) => {
+  const changed = await deps.account.database.transaction(async (tx) => {
     if (kind === undefined) return removeFaults(tx, at.app.id);
-    const kept = await findFaults(tx, at.app.id);
-    const others = (kept?.rules ?? []).filter(({ id }) => id !== kind);
     const rule = { id: kind, kind, ...(times === undefined ? {} : { times }) };
-    return changeFaults(tx, at.app.id, { rules: [...others, rule], seed: kept?.seed });
+    return changeFaults(tx, at.app.id, { rules: [rule], keep_others: true });
   });
-  // Rules that the page makes are right by themselves; those of the API were judged when they were sent.
-  if (isRefusal(changed)) throw new Error(changed.message);
-  return back;
+  // Rules that the page makes are right by themselves; one can still be too many beside those of the API.
+  return isRefusal(changed) ? showSandbox(deps, at, { problem: at.say("faults.many") }) : back;
 }
 
 async function showMenu(

@@ -6,6 +6,9 @@ import { deliveryFaultKinds } from "../../webhooks/delivery/delivery-fault.ts";
 export const faultKinds = [...deliveryFaultKinds, ...apiFaultKinds] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
+/** An app has at most so many rules. */
+export const mostRules = 20;
+
 export const largestSeed = 2 ** 31 - 1;
 
 /** Seconds of the kinds that take time: what is usual, least and most. */

@@ -2,7 +2,7 @@
 import Type, { type Static } from "typebox";
 import { toIso } from "../../kernel/clock.ts";
 import { idField, isoInstant, nullable, oneOf, textField } from "../../platform/http/reading/fields.ts";
-import { faultKinds, largestSeed } from "./fault-kinds.ts";
+import { faultKinds, largestSeed, mostRules } from "./fault-kinds.ts";
 import type { KeptFaults } from "./read-faults.query.ts";
 
 const ruleShape = Type.Object(
@@ -52,7 +52,7 @@ const ruleShape = Type.Object(
 export const faultsBody = Type.Object(
   {
     rules: Type.Array(ruleShape, {
-      maxItems: 20,
+      maxItems: mostRules,
       description: "The first that matches and acts decides.",
     }),
     seed: Type.Optional(
@@ -63,6 +63,9 @@ export const faultsBody = Type.Object(
       }),
     ),
     expires_in_seconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 86_400, description: "3600 when absent." })),
+    keep_others: Type.Optional(
+      Type.Boolean({ description: "True: rules of other ids stay, with what they have counted." }),
+    ),
   },
   { additionalProperties: false },
 );

@@ -66,25 +66,48 @@ export function sendCounts(tx: Tx, appId: Id<"app">, counts: FaultCounts): void 
   tx.send(count, [appId, JSON.stringify(counts)]);
 }
 
+const hold = defineStatement({
+  name: "hold-sandbox-faults",
+  prepare: false,
+  takes: ["text"],
+  gives: row<FaultsRow & { readonly are_on: boolean }>({ ...columns, are_on: "bool" }),
+  text: `INSERT INTO sandbox_faults (app_id, rules, seed, expires_at) VALUES ($1, '[]', 0, 'epoch')
+    ON CONFLICT (app_id) DO UPDATE SET app_id = excluded.app_id
+    RETURNING ${select}, expires_at > statement_timestamp() AS are_on`,
+});
+
+/** The rules of the app, which nobody else counts or changes meanwhile, also where there are none yet. */
+export async function holdFaults(tx: Tx, appId: Id<"app">): Promise<KeptFaults | undefined> {
+  const held = await tx.one(hold, [appId]);
+  return held.are_on ? toKept(held) : undefined;
+}
+
 const replace = defineStatement({
   name: "replace-sandbox-faults",
   prepare: false,
-  takes: ["text", "json", "int8", "float8"],
+  takes: ["text", "json", "int8", "json", "float8", "timestamptz"],
   gives: row<FaultsRow>(columns),
-  text: `WITH told AS (UPDATE apps SET faults_until = now() + make_interval(secs => $4) WHERE id = $1)
-    INSERT INTO sandbox_faults (app_id, rules, seed, expires_at) VALUES ($1, $2, $3, now() + make_interval(secs => $4))
-    ON CONFLICT (app_id) DO UPDATE SET rules = excluded.rules, seed = excluded.seed, counts = '{}',
+  text: `WITH told AS (
+      UPDATE apps SET faults_until = greatest(now() + make_interval(secs => $5), $6) WHERE id = $1)
+    INSERT INTO sandbox_faults (app_id, rules, seed, counts, expires_at)
+    VALUES ($1, $2, $3, $4, greatest(now() + make_interval(secs => $5), $6))
+    ON CONFLICT (app_id) DO UPDATE SET rules = excluded.rules, seed = excluded.seed, counts = excluded.counts,
       expires_at = excluded.expires_at
     RETURNING ${select}`,
 });
 
+export interface FaultsToKeep extends FaultSet {
+  readonly seconds: number;
+  /** They end no sooner. */
+  readonly notBefore: Instant | null;
+}
+
 /** Puts the rules in the place of those that there were; they end after so many seconds. */
-export async function replaceFaults(
-  tx: Tx,
-  appId: Id<"app">,
-  { rules, seed, seconds }: { readonly rules: readonly FaultRule[]; readonly seed: number; readonly seconds: number },
-): Promise<KeptFaults> {
-  return toKept(await tx.one(replace, [appId, JSON.stringify(rules), seed, seconds]));
+export async function replaceFaults(tx: Tx, appId: Id<"app">, set: FaultsToKeep): Promise<KeptFaults> {
+  const { rules, seed, counts, seconds } = set;
+  const notBefore = set.notBefore === null ? null : new Date(set.notBefore);
+  const values = [appId, JSON.stringify(rules), seed, JSON.stringify(counts), seconds, notBefore] as const;
+  return toKept(await tx.one(replace, values));
 }
 
 const remove = defineStatement({

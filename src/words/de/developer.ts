@@ -135,6 +135,7 @@ export const developer = translate(english, {
   "faults.until": "Sie enden um {time}.",
   "faults.on": "Einschalten",
   "faults.off": "Alle Fehler ausschalten",
+  "faults.many": "Mehr als 20 Fehler zugleich gibt es nicht. Schalten Sie alle aus und beginnen Sie von vorn.",
   "faults.kind": "Was schiefgeht",
   "faults.times": "Wie oft",
   "faults.always": "Immer",

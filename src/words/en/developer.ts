@@ -124,6 +124,7 @@ export const developer = {
   "faults.until": "They end at {time}.",
   "faults.on": "Switch on",
   "faults.off": "Switch all faults off",
+  "faults.many": "There are at most 20 faults at once. Switch all off and begin again.",
   "faults.kind": "What goes wrong",
   "faults.times": "How often",
   "faults.always": "Always",

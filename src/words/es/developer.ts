@@ -135,6 +135,7 @@ export const developer = translate(english, {
   "faults.until": "Terminan a las {time}.",
   "faults.on": "Activar",
   "faults.off": "Desactivar todos los fallos",
+  "faults.many": "No hay más de 20 fallos a la vez. Desactívelos todos y empiece de nuevo.",
   "faults.kind": "Qué falla",
   "faults.times": "Cuántas veces",
   "faults.always": "Siempre",

@@ -136,6 +136,7 @@ export const developer = translate(english, {
   "faults.until": "Elles finissent à {time}.",
   "faults.on": "Activer",
   "faults.off": "Désactiver toutes les pannes",
+  "faults.many": "Il n’y a pas plus de 20 pannes à la fois. Désactivez-les toutes et recommencez.",
   "faults.kind": "Ce qui échoue",
   "faults.times": "Combien de fois",
   "faults.always": "Toujours",

@@ -134,6 +134,7 @@ export const developer = translate(english, {
   "faults.until": "Finiscono alle {time}.",
   "faults.on": "Attiva",
   "faults.off": "Disattiva tutti i guasti",
+  "faults.many": "Non ci sono più di 20 guasti alla volta. Li disattivi tutti e ricominci.",
   "faults.kind": "Che cosa fallisce",
   "faults.times": "Quante volte",
   "faults.always": "Sempre",

@@ -133,6 +133,7 @@ export const developer = translate(english, {
   "faults.until": "Ze eindigen om {time}.",
   "faults.on": "Aanzetten",
   "faults.off": "Alle fouten uitzetten",
+  "faults.many": "Er zijn niet meer dan 20 fouten tegelijk. Zet ze allemaal uit en begin opnieuw.",
   "faults.kind": "Wat er misgaat",
   "faults.times": "Hoe vaak",
   "faults.always": "Altijd",

@@ -135,6 +135,7 @@ export const developer = translate(english, {
   "faults.until": "Terminam às {time}.",
   "faults.on": "Ativar",
   "faults.off": "Desativar todas as falhas",
+  "faults.many": "Não há mais de 20 falhas ao mesmo tempo. Desative todas e comece de novo.",
   "faults.kind": "O que falha",
   "faults.times": "Quantas vezes",
   "faults.always": "Sempre",

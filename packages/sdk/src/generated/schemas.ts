@@ -2716,6 +2716,8 @@ export type SetSandboxFaultsInput = {
   seed?: number | undefined;
   /** 3600 when absent. */
   expires_in_seconds?: number | undefined;
+  /** True: rules of other ids stay, with what they have counted. */
+  keep_others?: boolean | undefined;
 };
 
 export type StockStatus = {
