@@ -1,6 +1,7 @@
 /** Answers which of some slots a provider offers. One search for each party size, for any number of slots. */
 import type { Static } from "typebox";
 import type { ReservationProvider } from "../bookings/provider/reservation-provider.ts";
+import { isOffered } from "./reserve-answers.ts";
 import type { lookupAnswer, lookupBody } from "./reserve.schemas.ts";
 import { wholeOf } from "../providers/v3-wire.ts";
 
@@ -27,13 +28,9 @@ export async function lookUpSlots(provider: ReservationProvider, asked: readonly
         duration_sec: minutes === undefined ? String(wholeOf(slot.duration_sec) ?? 0) : String(minutes * 60),
         resource_ids: { party_size: slot.resource_ids.party_size },
       },
-      available: minutes !== undefined && isOffered(slot),
+      available: minutes !== undefined && isOffered(slot.service_id),
     };
   });
-}
-
-function isOffered({ service_id: service }: Asked): boolean {
-  return service === undefined || service === "" || service === "reservation";
 }
 
 function startOf(slot: Asked): number {

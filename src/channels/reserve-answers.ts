@@ -16,6 +16,26 @@ export function slotOf({ start_sec: start, resources }: GivenSlot): ProviderSlot
   return { startsAt: (wire.wholeOf(start) ?? 0) * 1000, minutes: 0, partySize: resources.party_size };
 }
 
+interface NamedSlot {
+  readonly merchant_id?: string;
+  readonly service_id?: string;
+}
+
+/** Why the slot is none of the location's; undefined where it may be one. */
+export function faultOfSlot({ merchant_id: merchant, service_id: service }: NamedSlot, locationId: Id<"str">) {
+  if (merchant !== undefined && merchant !== locationId) return unavailable("a booking stays at its merchant");
+  return isOffered(service) ? undefined : unavailable(`${serviceId} is the only service here`);
+}
+
+/** Whether the service is the one that there is; a slot that names none means that one. */
+export function isOffered(service: string | undefined): boolean {
+  return service === undefined || service === "" || service === serviceId;
+}
+
+function unavailable(description: string): Failed {
+  return { kind: "refused", cause: "SLOT_UNAVAILABLE", description };
+}
+
 export function shownSlot(slot: ProviderSlot, locationId: Id<"str">) {
   const { start_sec, duration_sec, resources } = wire.slotToWire(slot, {
     merchant_id: locationId,

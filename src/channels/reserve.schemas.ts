@@ -1,5 +1,6 @@
 /** Wire shapes of `/reserve/v3`: the booking server v3 contract. 64-bit integers are text; both forms are taken. */
 import Type from "typebox";
+import { isEmailText } from "../kernel/email.ts";
 import { oneOf, unixSeconds, unixSecondsText } from "../platform/http/reading/fields.ts";
 
 const int64 = (description: string) => Type.Union([unixSecondsText(), unixSeconds("Seconds.")], { description });
@@ -31,7 +32,13 @@ const user = Type.Object({
   given_name: Type.Optional(text(200, "First name.")),
   family_name: Type.Optional(text(200, "Last name.")),
   telephone: Type.Optional(text(50, "With its country code.")),
-  email: Type.Optional(text(254, "E-mail address.")),
+  email: Type.Optional(
+    Type.Refine(
+      text(254, "E-mail address; an empty one counts as none."),
+      (given) => given === "" || isEmailText(given),
+      () => "must be an e-mail address, such as ada@example.com",
+    ),
+  ),
 });
 
 const shownSlot = Type.Object(
