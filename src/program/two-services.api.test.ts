@@ -4,6 +4,7 @@ import { after, before, describe, test } from "node:test";
 import { createOrderingLocation, type OrderingLocation } from "../../test/harness/ordering.ts";
 import { startService, type CallAnswer, type TestService } from "../../test/harness/service.ts";
 import { waitUntil } from "../../test/harness/wait-until.ts";
+import { newId } from "../kernel/id.ts";
 import { createCompiledMenus } from "../menus/read/compiled-menus.cache.ts";
 import type { TextDatabase } from "../platform/postgres/database.ts";
 
@@ -58,6 +59,16 @@ describe("test and live of one process share nothing", () => {
       );
       const strange = await own.venue.call("GET", `/v1/locations/${other.venue.locationId}`);
       assert.deepEqual([strange.status, strange.body.code], [403, "wrong_environment"]);
+      // Where the app has never been the ledger is empty; what the other environment keeps is another mistake.
+      for (const [method, path, body] of [
+        ["GET", `/v1/webhook_events?location_id=${other.venue.locationId}`, undefined],
+        ["POST", "/v1/webhook_events/replay", { since: 1, location_id: other.venue.locationId }],
+      ] as const) {
+        const ledger = await own.venue.call(method, path, body);
+        assert.deepEqual([ledger.status, ledger.body.code], [403, "wrong_environment"], path);
+      }
+      const unknown = await own.venue.call("GET", `/v1/webhook_events?location_id=${newId("str")}`);
+      assert.deepEqual([unknown.status, unknown.body.data], [200, []]);
       const swapped = other.venue.app.key.replace(/^mpk_(test|live)_/, (_all, name) =>
         name === "test" ? "mpk_live_" : "mpk_test_",
       );

@@ -42,6 +42,8 @@ export interface RouteValue {
    * decided by, drained, or told of by its id (rules/operating 1.20).
    */
   readonly mayBeOld?: true;
+  /** Answers as if nothing were there, and not 404, for a location that the app never had; one of the other service is told. */
+  readonly emptyForStrangers?: true;
   /** The shared count per minute and app that a call takes one of (`rate-budget.sql.ts`). */
   readonly budget?: BudgetName;
   /** The count per minute and address that a call without a key takes one of (`address-limits.ts`). */

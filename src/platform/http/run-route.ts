@@ -71,7 +71,8 @@ export function createRunner(pair: RoutePair, options: RunnerOptions): RouteRunn
     const { locationId } = request.params;
     if (known === undefined && locationId !== undefined && answer.status < 300)
       options.learnLocation?.(locationId, service);
-    if (answer.status === 404 && caller.app !== undefined)
+    const isNothing = answer.status === 404 || (answer.status === 200 && route.emptyForStrangers === true);
+    if (isNothing && caller.app !== undefined)
       return (await otherEnvironment(options.services, service, read)) ?? answer;
     return answer;
   };
@@ -167,7 +168,7 @@ function toMedia({ status, body, headers }: Reply, media: string): Answer {
   return { status, body: plainTextOf(body), headers: { ...headers, "content-type": type } };
 }
 
-/** On the not-found path only: an id that exists just in the other service is named as such. */
+/** Where nothing was found: an id that exists just in the other service is named as such. */
 async function otherEnvironment(
   { test, live }: HttpServices,
   own: HttpService,

@@ -23,6 +23,7 @@ const list = defineRoute({
   path: "/v1/webhook_events",
   operationId: "listWebhookEvents",
   mayBeOld: true,
+  emptyForStrangers: true,
   tag,
   summary: "List the app's events, newest first",
   description: "The ledger keeps every event for 30 days, also those for which no subscription existed.",

@@ -49,6 +49,7 @@ const replayMany = defineRoute({
   method: "POST",
   path: "/v1/webhook_events/replay",
   operationId: "replayWebhookEvents",
+  emptyForStrangers: true,
   callClass: 4,
   tag,
   summary: "Send the events of a time span again",
