@@ -62,12 +62,18 @@ export function faultFrom(error: unknown): OutgoingFault {
   if (error instanceof ResolveFailed) return outgoingFault("dns_failed");
   const code = codeOf(error);
   if (code === "ECONNREFUSED") return outgoingFault("connection_refused");
+  if (isInterim(error)) return outgoingFault("invalid_answer", "100 Continue or 101, which was not asked for");
   if (code === "ECONNRESET" || code === "EPIPE" || code === "UND_ERR_SOCKET") return outgoingFault("connection_closed");
   if (code === "ETIMEDOUT" || code === "UND_ERR_CONNECT_TIMEOUT") return outgoingFault("connect_timeout");
   if (isTlsCode(code)) return outgoingFault("tls_failed", code);
   if (code.startsWith("HPE_") || code.startsWith("UND_ERR_")) return outgoingFault("invalid_answer", code);
   if (error instanceof errors.HTTPParserError) return outgoingFault("invalid_answer");
   return outgoingFault("connection_failed", /^E[A-Z]{2,20}$/.test(code) ? code : undefined);
+}
+
+/** The client takes no 100 and no 101, and says no more of them than these words. */
+function isInterim(error: unknown): boolean {
+  return error instanceof errors.SocketError && (error.message === "bad response" || error.message === "bad upgrade");
 }
 
 function isTlsCode(code: string): boolean {

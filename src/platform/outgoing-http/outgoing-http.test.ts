@@ -196,3 +196,18 @@ test("closing ends what is under way", async () => {
   await http.close();
   assert.equal(codeOf(await pending), "stopped");
 });
+
+for (const line of ["100 Continue", "101 Switching Protocols"]) {
+  test(`an answer ${line} that nobody asked for is told as such`, async () => {
+    const { url } = await serveTcp((socket) => {
+      socket.on("error", () => {});
+      socket.once("data", () => {
+        const more = line.startsWith("101") ? "upgrade: x\r\nconnection: upgrade\r\n" : "";
+        socket.write(`HTTP/1.1 ${line}\r\n${more}\r\n`);
+      });
+    });
+    const answer = await open().send(post(url));
+    assert.equal(codeOf(answer), "invalid_answer");
+    assert.match(answer.kind === "failed" ? answer.message : "", /100 Continue .* not asked for/);
+  });
+}

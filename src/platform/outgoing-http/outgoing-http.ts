@@ -28,18 +28,23 @@ export interface OutgoingRequest {
   readonly body?: Uint8Array;
 }
 
+/** The head of an answer, and the beginning of its body. */
+export interface AnswerStart {
+  readonly status: number;
+  readonly retryAfter: string | undefined;
+  readonly contentType: string | undefined;
+  /** The first 4 KiB (or `answerBytes`) as text: untrusted, without U+0000. */
+  readonly bodyStart: string;
+}
+
 export type OutgoingAnswer =
-  | {
+  | ({
       readonly kind: "answered";
-      readonly status: number;
-      readonly retryAfter: string | undefined;
-      readonly contentType: string | undefined;
-      /** The first 4 KiB (or `answerBytes`) as text: untrusted, without U+0000. */
-      readonly bodyStart: string;
-      /** The same as bytes; undefined when the answer is longer than what is kept. */
+      /** The body as bytes; undefined when the answer is longer than what is kept. */
       readonly whole: Uint8Array | undefined;
-    }
-  | ({ readonly kind: "failed" } & OutgoingFault);
+    } & AnswerStart)
+  /** With what there was of an answer whose end did not come. */
+  | ({ readonly kind: "failed"; readonly begun?: AnswerStart } & OutgoingFault);
 
 export type OutgoingResult = OutgoingAnswer & { readonly durationMs: number };
 
@@ -121,7 +126,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   readonly #timer: NodeJS.Timeout;
   readonly #chunks: Buffer[] = [];
   #controller: Dispatcher.DispatchController | undefined;
-  #head: { status: number; retryAfter: string | undefined; contentType: string | undefined } | undefined;
+  #head: Omit<AnswerStart, "bodyStart"> | undefined;
   readonly #limits: typeof usualLimits;
   #read = 0;
   #isAnswered = false;
@@ -135,7 +140,8 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   fail(fault: OutgoingFault): void {
-    this.#end({ kind: "failed", ...fault });
+    const begun = this.#head === undefined ? {} : { begun: { ...this.#head, bodyStart: textOf(this.#chunks) } };
+    this.#end({ kind: "failed", ...fault, ...begun });
     this.#controller?.abort(new Error(fault.code));
   }
 
@@ -168,7 +174,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    this.#end({ kind: "failed", ...faultFrom(error) });
+    this.fail(faultFrom(error));
   }
 
   #finish(): void {

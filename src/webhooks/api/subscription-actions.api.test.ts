@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
-import { after, before, beforeEach, test } from "node:test";
+import { after, before, beforeEach, describe, test } from "node:test";
 import { Webhook } from "standardwebhooks";
 import { createApp } from "../../../test/harness/factories.ts";
 import { answering } from "../delivery/delivery.fixture.ts";
@@ -128,4 +128,20 @@ test("rotateWebhookSecret: rotating shows a new secret; both sign until the grac
   }
   const other = await createApp(api.service.database);
   assert.equal((await api.call("POST", `${path}/rotate_secret`, {}, other.key)).status, 404);
+});
+
+describe("an answer that is cut after its status (rules/webhooks 6.1)", () => {
+  for (const status of [202, 503]) {
+    test(`counts by its status ${status}`, async () => {
+      const { id } = (await api.subscribe()).subscription;
+      api.receiver.answer = (_received, response) => {
+        response.writeHead(status, { "content-length": "100" }).write("at work", () => response.destroy());
+      };
+      const { body } = await api.call("POST", `/v1/webhook_subscriptions/${id}/test`);
+      assert.deepEqual([body.delivered, body.response_status], [status < 300, status]);
+      const { data } = (await api.call("GET", `/v1/webhook_events/${body.event_id}/attempts`)).body;
+      assert.deepEqual([data[0].response_status, data[0].response_body], [status, "at work"]);
+      assert.match(String(data[0].error), status < 300 ? /^null$/ : /^http_503: /);
+    });
+  }
 });

@@ -1,7 +1,7 @@
 /** One attempt of one leased delivery over the network; called by the delivery worker and the test call. */
 import { randomBytes } from "node:crypto";
 import { toUnixSeconds, type Instant } from "../../kernel/clock.ts";
-import type { OutgoingHttp } from "../../platform/outgoing-http/outgoing-http.ts";
+import type { AnswerStart, OutgoingAnswer, OutgoingHttp } from "../../platform/outgoing-http/outgoing-http.ts";
 import { beginTrace, currentTraceparent, type Span } from "../../platform/tracing/span.ts";
 import { parseTraceparent } from "../../platform/tracing/trace-context.ts";
 import { copiesOf, oldTimestampSeconds, type DeliveryFault } from "./delivery-fault.ts";
@@ -63,12 +63,19 @@ export async function attemptDelivery<Leased extends LeasedAttempt>(
     ...(traceparent === undefined ? {} : { traceparent }),
   };
   const sent = await deps.outgoing.send({ method: "POST", url: delivery.notificationUrl, headers, body });
-  endAttempt(span, delivery, sent.kind === "answered" ? sent.status : sent.code);
-  const result: AttemptResult =
-    sent.kind === "answered"
-      ? { kind: "answered", status: sent.status, retryAfter: sent.retryAfter, bodyStart: sent.bodyStart }
-      : { kind: "failed", code: sent.code, message: sent.message };
+  const result = resultOf(sent);
+  endAttempt(span, delivery, result.kind === "answered" ? result.status : result.code);
   return { stage: "attempted", delivery, startedAt, durationMs: sent.durationMs, result };
+}
+
+/** The status says what came of an attempt (rules/webhooks 6.1), also where the rest of the answer never came. */
+function resultOf(sent: OutgoingAnswer): AttemptResult {
+  if (sent.kind === "answered") return statusOf(sent);
+  return sent.begun === undefined ? { kind: "failed", code: sent.code, message: sent.message } : statusOf(sent.begun);
+}
+
+function statusOf({ status, retryAfter, bodyStart }: AnswerStart): AttemptResult {
+  return { kind: "answered", status, retryAfter, bodyStart };
 }
 
 /** The attempt belongs to the trace of the change that it tells, however much later it is made. */
