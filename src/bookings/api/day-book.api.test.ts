@@ -73,6 +73,8 @@ test("an unchanged day is a 304; a date that there is not is 400; today without 
   assert.equal((await ask('W/"other"')).status, 200);
   for (const [date, code] of [
     ["2026-02-30", "invalid_window"],
+    ["1969-12-31", "invalid_window"],
+    ["3000-01-01", "invalid_window"],
     ["2026-13-01", "invalid_window"],
     ["tomorrow", "invalid_request"],
   ] as const)

@@ -15,7 +15,8 @@ import { serviceDayOf } from "../venue/service-days.ts";
 import { getGrantedVenueState, type VenueState } from "../venue/venue.query.ts";
 import { bookingExample } from "./booking-examples.ts";
 import { bookingSchema } from "./bookings.schemas.ts";
-import { attendanceOf, isDate, servicesOfDay, spanOfDay } from "./day-book.ts";
+import { isDate } from "../venue/blackouts.ts";
+import { attendanceOf, servicesOfDay, spanOfDay } from "./day-book.ts";
 import { tableBlockExample, tableBlockShape, tableBlockToWire } from "./table-blocks.routes.ts";
 
 const mostBookings = 1_000;

@@ -1,6 +1,6 @@
 /** The book of one service day: the parties of each service, and the figures of the whole day (rules/bookings 12.6). Pure. */
 import type { Instant } from "../../kernel/clock.ts";
-import { dateOfWall, instantOf, wallAt, wallTime } from "../../kernel/wall-time.ts";
+import { instantOf, wallAt, wallTime } from "../../kernel/wall-time.ts";
 import type { Booking } from "../book/booking.ts";
 import { addDays, minutesOf, serviceDayEnd, servicesOn } from "../venue/service-days.ts";
 import type { Venue } from "../venue/venue.ts";
@@ -14,12 +14,6 @@ export interface Attendance {
 export interface ServiceOfDay extends Attendance {
   readonly service_id: string;
   readonly name: string;
-}
-
-/** Whether the calendar has the date. */
-export function isDate(text: string): boolean {
-  const midnight = wallTime(text);
-  return !Number.isNaN(midnight) && dateOfWall(midnight) === text;
 }
 
 /** When a service day begins and ends; without a venue of ours the day is the calendar's. */
