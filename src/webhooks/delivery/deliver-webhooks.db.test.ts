@@ -259,3 +259,28 @@ test("what waited is sent without what the scopes of its app no longer allow (ru
     [{ ...data, guest: { ...guest, phone: null } }],
   );
 });
+
+test("to the endpoint of a disabled app goes nothing of a guest (rules/webhooks 8.6)", async () => {
+  const { database, appId } = fixture;
+  const change = (text: string, values: readonly unknown[]) =>
+    database.transaction(async (tx) => void (await tx.rows(text, values)));
+  await change("INSERT INTO apps (id, name, scopes) VALUES ($1, 'POS', '{bookings:manage}')", [appId]);
+  const locationId = await createLocation(database);
+  await change("INSERT INTO grants (app_id, location_id) VALUES ($1, $2)", [appId, locationId]);
+  await fixture.subscribe(receiver.url, ["booking.created"]);
+  const guest = { first_name: "Ada", last_name: "Byron", phone: "+33142600143", email: null };
+  const data = { object: "booking", id: newId("bkg"), status: "confirmed", guest, notes: "A quiet corner" };
+  const about = { locationId, eventType: "booking.created", resourceType: "booking", resourceId: data.id } as const;
+  const eventId = await fixture.record({ ...about, data });
+  await change("UPDATE apps SET status = 'disabled' WHERE id = $1", [appId]);
+  const worker = fixture.startWorker();
+  await worker.idle();
+  await change("UPDATE apps SET status = 'enabled' WHERE id = $1", [appId]);
+  await database.transaction((tx) => replayEvents(tx, { appId, eventId }, { force: true, dryRun: false }));
+  await worker.idle();
+  const { guest: _guest, notes: _notes, ...left } = data;
+  assert.deepEqual(
+    receiver.received.map(({ body }) => (JSON.parse(body) as { readonly data: unknown }).data),
+    [left, data],
+  );
+});

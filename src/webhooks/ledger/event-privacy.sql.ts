@@ -1,4 +1,4 @@
-/** What an app may read of the data of its events now (rules/webhooks 8.4 and 8.5). */
+/** What an app may read of the data of its events now (rules/webhooks 8.4 to 8.6). */
 import { bookingScopes, contactScopes, orderScopes, type Scope } from "../../platform/http/scopes.ts";
 
 /** What an app always reads of its events at a location. */
@@ -29,8 +29,9 @@ function granted(e: string): string {
       FROM grants g WHERE g.app_id = ${e}.app_id AND g.location_id = ${e}.location_id`;
 }
 
+/** What a scope would open, it opens to an enabled app only (rules/webhooks 8.6). */
 function hasOneOf(scopes: readonly Scope[]): string {
-  return `a.scopes && ARRAY[${quoted(scopes)}]`;
+  return `a.status = 'enabled' AND a.scopes && ARRAY[${quoted(scopes)}]`;
 }
 
 /** The guest as it is, and as it was before a change. */
