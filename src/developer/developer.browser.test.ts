@@ -89,3 +89,43 @@ test("from /me by the keyboard to why the webhook did not arrive, without script
   await page.waitForURL("**/events/evt_*");
   await visit.finish();
 });
+
+test("the longest names and addresses are seen whole, and no page scrolls sideways", async () => {
+  const long = "Kassensystem".repeat(40);
+  const other = await createApp(service.database);
+  const place = await createLocation(service.database, { name: long.slice(0, 200) });
+  await connect(service.database, other, place);
+  await service.database.transaction((tx) => tx.rows("UPDATE apps SET name = $2 WHERE id = $1", [other.id, long]));
+  const erin = await createPerson(service.database, [{ role: "developer", app: other.id }], { name: "E".repeat(80) });
+  const send = (path: string, body: unknown) =>
+    service.call("POST", path, { key: other.key, body, headers: { "user-agent": "u".repeat(400) } });
+  const notification_url = `http://127.0.0.1:9/${"a".repeat(2_000)}`;
+  const made = await send("/v1/webhook_subscriptions", { notification_url, event_types: ["order.notification"] });
+  await send(`/v1/locations/${place}/menu`, smallMenu);
+  const ordered = await send("/v1/sandbox/orders", simulatedOrder(place));
+  await send(`/v1/orders/${ordered.body.id}/accept`, { pos_ticket_id: "T".repeat(255) });
+  const tested = await send(`/v1/webhook_subscriptions/${made.body.subscription.id}/test`, {});
+  const rules = [{ id: "r".repeat(64), kind: "webhook_out_of_order", times: 10_000 }];
+  await service.call("PUT", "/v1/sandbox/faults", { key: other.key, body: { rules } });
+  await service.call("GET", "/v1/requests", { key: other.key });
+  const request = tested.headers.get("x-request-id") ?? "";
+  const visit = await browser.newPage();
+  const cookie = { name: "maple_session", value: erin.token, url: service.url, httpOnly: true };
+  await visit.page.context().addCookies([cookie]);
+  for (const path of [
+    "",
+    "/events",
+    `/events/${tested.body.event_id}`,
+    "/requests",
+    `/requests/${request}`,
+    "/sandbox",
+    "/menu",
+  ]) {
+    await visit.open(`/developer/${other.id}${path}`);
+    await visit.assertReflows();
+    await visit.picture(`long-names${path.replaceAll("/", "-").slice(0, 12)}`);
+  }
+  await visit.open("/me");
+  await visit.assertReflows();
+  await visit.finish();
+});
