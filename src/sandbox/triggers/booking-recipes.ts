@@ -1,9 +1,6 @@
 /** Causes the events of bookings: finds and books a table, and then does the act that the event tells of. */
-import type { Id } from "../../kernel/id.ts";
-import { anywhere, moveClockBehind, rowsOf, StepRefused, textOf, type Recipe, type Scene } from "./recipe.ts";
+import { anywhere, moveClockBehind, searchTables, StepRefused, textOf, type Recipe, type Scene } from "./recipe.ts";
 
-const dayMs = 86_400_000;
-const searchedDays = 7;
 /** How long after its start a party may be called absent. */
 const absentAfterSeconds = 1_800;
 
@@ -73,7 +70,7 @@ async function seatParty(scene: Scene): Promise<string> {
 /** Books the first or last free table for two of the next days, at the first location that has one. */
 function book(scene: Scene, which: Which) {
   return anywhere(scene, async (location) => {
-    const slots = (await search(scene, location)).filter(({ payment }) => payment === null);
+    const slots = (await searchTables(scene, location)).filter(({ payment }) => payment === null);
     const free = slots.at(which === "first" ? 0 : -1);
     if (free === undefined)
       throw new StepRefused("slot_unavailable", "no table for two is free in the next days; name another location_id");
@@ -88,7 +85,7 @@ function book(scene: Scene, which: Which) {
 /** A booking that waits for its deposit, at the location that is kept for it. */
 async function bookUnpaid(scene: Scene, which: Which = "last") {
   const location = await scene.depositLocation();
-  const free = (await search(scene, location)).at(which === "first" ? 0 : -1);
+  const free = (await searchTables(scene, location)).at(which === "first" ? 0 : -1);
   if (free === undefined) throw new StepRefused("slot_unavailable", "the spare location has no free table");
   const booking = await scene.play("POST", "/v1/bookings", {
     slot_token: textOf(free, "slot_token"),
@@ -98,14 +95,4 @@ async function bookUnpaid(scene: Scene, which: Which = "last") {
   const payment = booking["payment"];
   const dueAt = typeof payment === "object" && payment !== null && "due_at" in payment ? payment.due_at : undefined;
   return { id: textOf(booking, "id"), location, startsAt: textOf(booking, "starts_at"), dueAt: String(dueAt) };
-}
-
-/** The free tables of the next days; whole days around, for the location's own zone is not asked for. */
-async function search({ play }: Scene, location: Id<"str">) {
-  const from = Date.parse(textOf(await play("GET", `/v1/sandbox/locations/${location}/clock`), "now"));
-  const [start, end] = [from - dayMs, from + searchedDays * dayMs].map((each) =>
-    new Date(each).toISOString().slice(0, 10),
-  );
-  const query = `start=${start}T00:00&end=${end}T00:00&party_size=2`;
-  return rowsOf(await play("GET", `/v1/locations/${location}/booking_availability?${query}`));
 }

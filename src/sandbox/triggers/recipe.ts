@@ -2,6 +2,9 @@
 import type { Id } from "../../kernel/id.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 
+const dayMs = 86_400_000;
+const searchedDays = 7;
+
 export type Fields = Readonly<Record<string, unknown>>;
 /** Makes one call of this service and answers its body. Throws StepRefused. */
 export type Play = (method: string, path: string, body?: unknown) => Promise<Fields>;
@@ -70,6 +73,16 @@ export function textOf(fields: Fields, name: string): string {
   const value = fields[name];
   if (typeof value !== "string") throw new Error(`the answer has no ${name}`);
   return value;
+}
+
+/** The free tables of the next days; whole days around, for the location's own zone is not asked for. */
+export async function searchTables({ play }: Scene, location: Id<"str">) {
+  const from = Date.parse(textOf(await play("GET", `/v1/sandbox/locations/${location}/clock`), "now"));
+  const [start, end] = [from - dayMs, from + searchedDays * dayMs].map((each) =>
+    new Date(each).toISOString().slice(0, 10),
+  );
+  const query = `start=${start}T00:00&end=${end}T00:00&party_size=2`;
+  return rowsOf(await play("GET", `/v1/locations/${location}/booking_availability?${query}`));
 }
 
 /** Moves the location's clock to so many seconds behind an instant; a clock that is later already stays. */

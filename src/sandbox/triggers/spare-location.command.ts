@@ -6,6 +6,7 @@
 import type { GivenConfiguration } from "../../bookings/venue/configuration.schemas.ts";
 import type { BookingConfiguration } from "../../bookings/venue/configuration.ts";
 import { parseConfiguration } from "../../bookings/venue/parse-configuration.ts";
+import { findBookingSetup } from "../../bookings/setup/read-setup.query.ts";
 import { publishConfiguration } from "../../bookings/setup/publish-configuration.command.ts";
 import type { Author } from "../../audit/record-audit.command.ts";
 import type { Id } from "../../kernel/id.ts";
@@ -56,9 +57,10 @@ export function depositLocation({
 }: Pick<Scene, "appId" | "database" | "requestId">): Promise<Id<"str">> {
   const by = { actor: "sandbox", requestId };
   return database.transaction(async (tx) => {
-    const found = await findSpare(tx, "deposit", appId);
-    const id = found ?? (await makeSpare(tx, "deposit", appId, by));
-    if (found === undefined) {
+    const { id } = await createSpare(tx, "deposit", appId, by);
+    // One that was made before parties of the line could sit down there has no line yet.
+    const setup = await findBookingSetup(tx, id);
+    if (!setup?.configuration?.waitlist) {
       const configuration = must<BookingConfiguration>(parseConfiguration(withDeposit));
       must(await publishConfiguration(tx, { locationId: id, configuration }));
     }
@@ -126,6 +128,7 @@ const withDeposit: GivenConfiguration = {
   partySize: { min: 1, max: 4 },
   leadTime: { minMinutes: 0, maxDays: 60 },
   holdSeconds: 300,
+  waitlist: { enabled: true, maxPartySize: 4 },
   contactRequired: "none",
   cancellation: { guestWindowMinutes: 120 },
   durations: [{ minPartySize: 1, maxPartySize: 4, minutes: 30 }],

@@ -103,6 +103,27 @@ test("in a full room a party sits down at a spare location, and nothing is left 
   assert.ok(states.length > 0 && !states.includes("confirmed"), "what could not be seated is cancelled");
 });
 
+test("a party in line that no table is free for is taken off the line, and another is seated at a spare location", async () => {
+  const other = await partner.otherApp();
+  const own = await partner.location(alwaysOpen(1));
+  await partner.grant(other, own);
+  await connect(partner.service.database, other, own);
+  const full = await partner.call("POST", `/v1/locations/${own}/walk_ins`, walkIn, other.key);
+  assert.equal(full.status, 201, full.text);
+  const event = { event_type: "waitlist_entry.seated" };
+  const refused = await partner.call("POST", "/v1/sandbox/triggers", { ...event, location_id: own }, other.key);
+  assert.deepEqual([refused.status, refused.body.code], [409, "trigger_impossible"], refused.text);
+  for (let time = 0; time < 3; time++) {
+    const made = await partner.call("POST", "/v1/sandbox/triggers", event, other.key);
+    assert.equal(made.status, 200, made.text);
+    const { body } = await partner.call("GET", `/v1/waitlist_entries/${made.body.resource_id}`, undefined, other.key);
+    assert.notEqual(body.location_id, own);
+    assert.equal(body.status, "seated");
+  }
+  const { body } = await partner.call("GET", `/v1/locations/${own}/waitlist`, undefined, other.key);
+  assert.deepEqual(body.entries, []);
+});
+
 test("what nothing can cause says what is missing", async () => {
   const unasked = await trigger("order.validation_requested");
   assert.deepEqual([unasked.status, unasked.body.code], [409, "trigger_impossible"], unasked.text);
