@@ -164,7 +164,7 @@ function settingsPart(at: OperatorVisit, path: string, app: App): Markup {
             `${path}/status`,
             {
               open: "Disable the app",
-              question: `Every key of ${app.name} is refused from the next request on, and nothing is delivered to it. You can enable it again.`,
+              question: `Every key of ${app.name} is refused from the next request on. Its endpoints get ids and status alone, nothing of a guest. Orders of the locations that it is connected to still wait for it: end its grants there, and staff decide. You can enable it again.`,
               act: `Disable ${app.name}`,
             },
             { status: "disabled" },
