@@ -21,8 +21,8 @@ interface NamedSlot {
   readonly service_id?: string;
 }
 
-/** Why the slot is none of the location's; undefined where it may be one. */
-export function faultOfSlot({ merchant_id: merchant, service_id: service }: NamedSlot, locationId: Id<"str">) {
+/** The failure of a slot that is none of the location's; undefined where it may be one. */
+export function failureOfSlot({ merchant_id: merchant, service_id: service }: NamedSlot, locationId: Id<"str">) {
   if (merchant !== undefined && merchant !== locationId) return unavailable("a booking stays at its merchant");
   return isOffered(service) ? undefined : unavailable(`${serviceId} is the only service here`);
 }
@@ -32,8 +32,8 @@ export function isOffered(service: string | undefined): boolean {
   return service === undefined || service === "" || service === serviceId;
 }
 
-function unavailable(description: string): Failed {
-  return { kind: "refused", cause: "SLOT_UNAVAILABLE", description };
+function unavailable(description: string) {
+  return { booking_failure: { ...wire.failureToWire({ cause: "SLOT_UNAVAILABLE", description }) } };
 }
 
 export function shownSlot(slot: ProviderSlot, locationId: Id<"str">) {

@@ -12,7 +12,15 @@ import type { Db } from "../platform/postgres/database.ts";
 import { lookUpSlots } from "./look-up-slots.ts";
 import { findShownBooking, listShownBookings } from "./channel-bookings.query.ts";
 import type { FindChannelProvider } from "./native-provider.command.ts";
-import { failureOf, faultOfSlot, outcomeOf, shownBooking, shownSlot, shownStatus, slotOf } from "./reserve-answers.ts";
+import {
+  failureOf,
+  failureOfSlot,
+  outcomeOf,
+  shownBooking,
+  shownSlot,
+  shownStatus,
+  slotOf,
+} from "./reserve-answers.ts";
 import * as examples from "./reserve-examples.ts";
 import * as schemas from "./reserve.schemas.ts";
 import * as wire from "../providers/v3-wire.ts";
@@ -136,8 +144,8 @@ export function reserveRoutes(find: FindChannelProvider): BoundRoute[] {
         const { slot: wanted, user_reference: reference } = body.lease;
         const locationId = merchantOf(channel, wanted.merchant_id);
         if (isRefusal(locationId)) return locationId;
-        const fault = faultOfSlot(wanted, locationId);
-        if (fault !== undefined) return reply(200, failureOf(fault));
+        const failure = failureOfSlot(wanted, locationId);
+        if (failure !== undefined) return reply(200, failure);
         const token = body.idempotency_token || reference || operationId;
         const answer = await find(channel, locationId).hold({ token, slot: slotOf(wanted) });
         if (answer.kind !== "done") return reply(200, failureOf(answer));
@@ -158,8 +166,8 @@ export function reserveRoutes(find: FindChannelProvider): BoundRoute[] {
       async ({ channel, body }, _database, operationId) => {
         const locationId = merchantOf(channel, body.slot.merchant_id);
         if (isRefusal(locationId)) return locationId;
-        const fault = faultOfSlot(body.slot, locationId);
-        if (fault !== undefined) return reply(200, failureOf(fault));
+        const failure = failureOfSlot(body.slot, locationId);
+        if (failure !== undefined) return reply(200, failure);
         const { user_information: user } = body;
         const answer = await find(channel, locationId).book({
           token: body.idempotency_token || operationId,
@@ -189,8 +197,8 @@ export function reserveRoutes(find: FindChannelProvider): BoundRoute[] {
         if (cancelled.kind !== "done") return reply(200, failureOf(cancelled));
         return reply(200, { booking: shownBooking({ ...booking, status: "cancelled" }, locationId, userId) });
       }
-      const fault = slot === undefined ? undefined : faultOfSlot(slot, locationId);
-      if (fault !== undefined) return reply(200, failureOf(fault));
+      const failure = slot === undefined ? undefined : failureOfSlot(slot, locationId);
+      if (failure !== undefined) return reply(200, failure);
       const asked = slot === undefined ? booking.slot : (wire.slotFromWire(slot, booking.slot) ?? booking.slot);
       const moved = await provider.change({ reference, slot: asked, notes: undefined });
       return reply(200, outcomeOf(moved, locationId, userId));
