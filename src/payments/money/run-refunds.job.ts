@@ -71,9 +71,9 @@ async function call({ processorOf }: RefundJobOptions, refund: LeasedRefund): Pr
     return { kind: "unknown", message: `the processor ${refund.processor} is not configured` };
   try {
     if (refund.processor_ref !== null) return await processor.readRefund(refund.processor_ref);
-    const { id: refundId, payment_id: paymentId, charge_ref: chargeRef, amount, tries } = refund;
+    const { id: refundId, payment_id: paymentId, charge_ref: chargeRef, amount, currency, tries } = refund;
     const key = tries === 1 ? refundId : `${refundId}-${tries}`;
-    return await processor.refund({ paymentId, refundId, chargeRef, amount, key });
+    return await processor.refund({ paymentId, refundId, chargeRef, amount, currency, key });
   } catch (error) {
     return { kind: "unknown", message: String(error) };
   }

@@ -13,8 +13,10 @@ export interface RefundRequest {
   readonly paymentId: Id<"pay">;
   /** The charge that is given back, in the processor's own name. */
   readonly chargeRef: string;
-  /** Minor units of the charge's currency. */
+  /** Minor units. */
   readonly amount: number;
+  /** The charge's. */
+  readonly currency: string;
   /** The same for every call that asks for the same refund. */
   readonly key: string;
   readonly refundId: Id<"rfd">;

@@ -71,6 +71,7 @@ export interface LeasedRefund {
   readonly processor: ProcessorName;
   readonly charge_ref: string;
   readonly amount: number;
+  readonly currency: string;
   readonly attempts: number;
   /** Counts the refunds asked for at the processor. */
   readonly tries: number;
@@ -89,6 +90,7 @@ const leasedRefundTable = defineTable<LeasedRefund>()({
     processor: "text",
     charge_ref: "text",
     amount: "int8",
+    currency: "text",
     attempts: "int4",
     tries: "int4",
     processor_ref: "text",

@@ -103,7 +103,11 @@ async function makeSession(client: Client, request: LinkRequest): Promise<LinkRe
   }
 }
 
-async function refund(client: Client, { chargeRef, amount, key, refundId }: RefundRequest): Promise<RefundResult> {
+async function refund(client: Client, request: RefundRequest): Promise<RefundResult> {
+  const { chargeRef, key, refundId, currency } = request;
+  const amount = toStripeAmount(request.amount, currency)?.unit_amount;
+  if (amount === undefined)
+    return { kind: "unknown", message: `Stripe cannot give back exactly ${request.amount} of ${currency}` };
   try {
     const made = await (
       await client()
@@ -121,7 +125,7 @@ async function refund(client: Client, { chargeRef, amount, key, refundId }: Refu
 
 /**
  * The refund that was made under a key although its call failed, or by hand in Stripe's dashboard so that nothing is left
- * to give back; when there is none, a replay needs another key.
+ * to give back; when there is none, a replay needs another key. `amount` is as Stripe counts it.
  */
 async function findRefund(
   client: Client,
