@@ -106,6 +106,9 @@ describe("facts of an order", () => {
     assert.equal(paymentOf(someOrder({ payment_status: "pending" })), "unpaid");
     assert.equal(refundOf(someOrder({ line_items: [someLine(2, "Soup")] })), 2_400);
     assert.equal(refundOf(someOrder({ payment_status: "pay_in_store" })), 0);
+    // What was taken off before is no part of the total, and went back by itself.
+    const payment = { provider: "test", status: "paid", payment_link_url: null, refunded: 1_200 } as const;
+    assert.equal(refundOf(someOrder({ line_items: [someLine(2, "Soup")], payment })), 2_400);
     assert.equal(minutesLeft(someOrder({ estimated_ready_at: evening + 61 }), eveningMs), 2);
     assert.equal(minutesLeft(someOrder({ estimated_ready_at: evening - 179 }), eveningMs), -2);
     // In its first minute an order is not "-0 minutes" late.

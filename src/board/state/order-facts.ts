@@ -11,9 +11,9 @@ export function paymentOf({ payment_status }: BoardOrder): Payment {
   return "unpaid";
 }
 
-/** What the guest gets back when the order ends now, in minor units. */
-export function refundOf(order: BoardOrder): number {
-  return order.payment_status === "paid" ? Math.max(0, order.totals.total - order.payment.refunded) : 0;
+/** What the guest gets back when the order ends now, in minor units. The total is without what was taken off before. */
+export function refundOf({ payment_status: payment, totals }: BoardOrder): number {
+  return payment === "paid" ? totals.total : 0;
 }
 
 /** What the guest wrote: the notes of the lines in their order, then the note of the order, whose `line` is null. */

@@ -172,6 +172,17 @@ test("who left no address is promised no letter", () => {
   }
 });
 
+test("of an order that became smaller goes back what it cost then, whether or not the rest is back", () => {
+  const say = speak("en", "letters");
+  for (const refunded of [0, 250]) {
+    const letter = letterOf("order_cancelled", null, { ...order, payment_status: "refund_pending", refunded }, "en");
+    assert.ok(
+      letter.text.includes(say("money.back", { amount: formatMoney(1250, "EUR", "en") })),
+      letter.text.join(" "),
+    );
+  }
+});
+
 test("an order that has ended asks for no money", () => {
   const say = speak("en", "letters");
   for (const [status, isOwed] of [

@@ -161,12 +161,10 @@ function why(reason: string | undefined, say: Say): string | null {
   return /^[A-Z_]+$/.test(reason) ? null : reason;
 }
 
-/** What becomes of the money of an order that has ended. */
-function moneyText(order: Order, money: (amount: number) => string, say: Say): string {
-  const isPaid =
-    order.payment_status === "paid" || order.payment_status === "refund_pending" || order.payment_status === "refunded";
-  const left = order.totals.total - (order.payment_status === "refunded" ? 0 : order.refunded);
-  return isPaid && left > 0 ? say("money.back", { amount: money(left) }) : say("money.none");
+/** What becomes of the money of an order that has ended. Its total is without what was taken off, and went back, before. */
+function moneyText({ payment_status: payment, totals }: Order, money: (amount: number) => string, say: Say): string {
+  const isPaid = payment === "paid" || payment === "refund_pending" || payment === "refunded";
+  return isPaid && totals.total > 0 ? say("money.back", { amount: money(totals.total) }) : say("money.none");
 }
 
 /** Nobody pays for an order that ended without food. */

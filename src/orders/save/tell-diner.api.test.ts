@@ -170,6 +170,13 @@ describe("a diner is told of an order by the channels of each kind (rules/messag
       ["order_accepted", "order_changed", "order_changed", "order_refunded"],
     );
     assert.match(rows.at(-1)?.letter?.subject ?? "", /^We sent back \$9\.90$/);
+    // What went back before is no part of what the order costs, and goes back once.
+    const { totals } = (await shop.call("GET", `/v1/orders/${id}`)).body;
+    await post(id, "cancel", { reason: "STORE_CLOSED" });
+    const over = (await told(id)).findLast(({ kind }) => kind === "order_cancelled")?.letter?.text.join(" ");
+    assert.ok(over !== undefined && over.includes(`We send back $${(totals.total / 100).toFixed(2)}.`), over ?? "");
+    await service.runDue();
+    assert.deepEqual((await shop.call("GET", `/v1/orders/${id}`)).body.payment.refunded, totals.total + 990);
   });
 
   test("in the language of the order", async () => {
