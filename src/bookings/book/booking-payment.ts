@@ -15,6 +15,8 @@ export const bookingPaymentStatuses = [
 ] as const;
 export type BookingPaymentStatus = (typeof bookingPaymentStatuses)[number];
 
+type PaidParty = Pick<Booking, "payment" | "starts_at" | "party_size">;
+
 /** Whether nothing is taken yet and the booking still wants to be paid. */
 export function isDue({ state }: BookingPayment): boolean {
   return state === "unpaid" || state === "failed" || state === "pending";
@@ -25,14 +27,30 @@ export function leftOf({ state, amount, refund_requested }: BookingPayment): num
   return state === "paid" ? amount - refund_requested : 0;
 }
 
+/** What of the taken money the party as it is has paid: the restaurant has kept the rest of guests who gave up late. */
+function paidFor(payment: BookingPayment, partySize: number): number {
+  return Math.min(leftOf(payment), amountFor(payment.terms, partySize));
+}
+
+/** What is left when a guest cancels at `now`, and how much of it goes back (rules/bookings 17.5): in time all of it. */
+export function returnOfAll(
+  { payment, starts_at: startsAt, party_size: partySize }: PaidParty,
+  now: Instant,
+): { readonly left: number; readonly back: number } {
+  if (payment === null) return { left: 0, back: 0 };
+  const left = leftOf(payment);
+  const percent = refundPercent(payment.terms, startsAt, now);
+  return { left, back: percent === 100 ? left : partOf(paidFor(payment, partySize), percent) };
+}
+
 /** What a smaller party no longer owes of what was taken, and how much of that goes back at `now` (rules/bookings 17.5). */
 export function returnOfFewer(
-  { payment, starts_at: startsAt }: Pick<Booking, "payment" | "starts_at">,
+  { payment, starts_at: startsAt, party_size: before }: PaidParty,
   partySize: number,
   now: Instant,
 ): { readonly less: number; readonly back: number } {
   if (payment === null || isDue(payment)) return { less: 0, back: 0 };
-  const less = Math.max(0, leftOf(payment) - amountFor(payment.terms, partySize));
+  const less = Math.max(0, paidFor(payment, before) - amountFor(payment.terms, partySize));
   return { less, back: partOf(less, refundPercent(payment.terms, startsAt, now)) };
 }
 

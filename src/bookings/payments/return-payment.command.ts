@@ -7,22 +7,23 @@ import { endPaymentOfBooking, reducePaymentOfBooking } from "../../payments/mone
 import type { Tx } from "../../platform/postgres/database.ts";
 import type { Booking, BookingPatch } from "../book/booking.ts";
 import { askPayment } from "./ask-payment.command.ts";
-import { afterStep, isDue, leftOf, returnOfFewer } from "../book/booking-payment.ts";
-import { amountFor, partOf, refundPercent } from "../venue/payment-terms.ts";
+import { afterStep, isDue, returnOfAll, returnOfFewer } from "../book/booking-payment.ts";
+import { amountFor, refundPercent } from "../venue/payment-terms.ts";
 
-type Paid = Pick<Booking, "id" | "location_id" | "payment" | "starts_at" | "status">;
+type Paid = Pick<Booking, "id" | "location_id" | "payment" | "starts_at" | "party_size" | "status">;
 type PaymentPatch = Pick<BookingPatch, "payment" | "payment_due_at">;
 
 /** The end of a booking: its guest gets back what the terms say at `now`, from the venue or the service everything. */
 export async function endPayment(
   tx: Tx,
-  { payment, starts_at }: Paid,
+  booking: Paid,
   by: "guest" | "venue" | "service",
   now: Instant,
 ): Promise<PaymentPatch> {
+  const { payment, starts_at } = booking;
   if (payment === null) return {};
-  const percent = by === "guest" ? refundPercent(payment.terms, starts_at, now) : 100;
-  const back = percent === 100 ? "everything" : partOf(leftOf(payment), percent);
+  const isAll = by !== "guest" || refundPercent(payment.terms, starts_at, now) === 100;
+  const back = isAll ? "everything" : returnOfAll(booking, now).back;
   const after = await endPaymentOfBooking(tx, payment.id, back);
   return { payment: after === undefined ? payment : afterStep(payment, after), payment_due_at: null };
 }

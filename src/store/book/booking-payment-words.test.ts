@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Booking } from "../../bookings/book/booking.ts";
-import { fewerTermsOf, paymentTermsOf, refundTermsOf } from "./booking-payment-words.ts";
+import { cancelTermsOf, fewerTermsOf, paymentTermsOf, refundTermsOf } from "./booking-payment-words.ts";
 
 const startsAt = Date.UTC(2026, 11, 6, 18);
 const hour = 3_600_000;
@@ -59,8 +59,23 @@ test("a smaller party reads what goes back before they confirm it; as many or mo
     text(paid(50, { refund_requested: 2_000 }), 2, 49),
     text(paid(50, { state: "unpaid" }), 2, 49),
     text({ ...paid(50), payment: null }, 2, 49),
+    // Of one who gave up late, half was kept: three who come at another time are as many as before.
+    text({ ...paid(50, { refund_requested: 500 }), party_size: 3 }, 3, 47),
   ])
     assert.equal(nothing, "");
+  assert.match(
+    text({ ...paid(50, { refund_requested: 500 }), party_size: 3 }, 2, 47),
+    /You get €5\.00 of €10\.00 back/,
+  );
+});
+
+test("who cancels late reads the part of what the guests who still come have paid; in time, all that is left", () => {
+  const text = (booking: Booking, hoursBefore: number): string =>
+    cancelTermsOf(booking, { now: startsAt - hoursBefore * hour, locale: "en" })?.text ?? "";
+  const fewer = { ...paid(50, { refund_requested: 500 }), party_size: 3 };
+  assert.match(text(paid(50), 47), /You get €20\.00 of €40\.00 back/);
+  assert.match(text(fewer, 47), /You get €15\.00 of €35\.00 back/);
+  assert.match(text(fewer, 49), /You get €35\.00 back/);
 });
 
 test("who has paid reads until when what goes back; nothing where everything goes back at any time, or nothing is left", () => {

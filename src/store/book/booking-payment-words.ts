@@ -1,13 +1,7 @@
 /** The words of a deposit or prepayment: on the page of a held table, and on that of a booking. Pure. */
 import type { Booking } from "../../bookings/book/booking.ts";
-import { isDue, leftOf, returnOfFewer, statusOfPayment } from "../../bookings/book/booking-payment.ts";
-import {
-  amountFor,
-  partOf,
-  refundPercent,
-  refundUntil,
-  type PaymentTerms,
-} from "../../bookings/venue/payment-terms.ts";
+import { isDue, leftOf, returnOfAll, returnOfFewer, statusOfPayment } from "../../bookings/book/booking-payment.ts";
+import { amountFor, refundUntil, type PaymentTerms } from "../../bookings/venue/payment-terms.ts";
 import type { Instant } from "../../kernel/clock.ts";
 import { guestLanguageNamed } from "../../kernel/language.ts";
 import { html, type Markup } from "../../pages/html.ts";
@@ -116,12 +110,13 @@ export function paymentFactOf({ payment, status }: Booking, locale: string): Mar
 
 /** What goes back to a guest who cancels now. */
 export function cancelTermsOf(
-  { payment, starts_at: startsAt }: Booking,
+  booking: Booking,
   { now, locale }: { readonly now: Instant; readonly locale: string },
 ): Markup | null {
+  const { payment } = booking;
   if (payment === null || isDue(payment)) return null;
-  const left = leftOf(payment);
-  return returned(left, partOf(left, refundPercent(payment.terms, startsAt, now)), payment.terms.currency, locale);
+  const { left, back } = returnOfAll(booking, now);
+  return returned(left, back, payment.terms.currency, locale);
 }
 
 /** What goes back to a guest who comes with fewer people, before they confirm it. */
