@@ -4,7 +4,6 @@
  * that order below the path of the checkout alone.
  */
 import type { Id } from "../../kernel/id.ts";
-import { minorDigits } from "../../kernel/minor-units.ts";
 import { localDate } from "../../kernel/wall-time.ts";
 import { findChosenChannel } from "../../messaging/message/read-messages.query.ts";
 import { findLatestByToken } from "../../orders/order/find-order-by-token.query.ts";
@@ -12,6 +11,7 @@ import { isUnpaid } from "../../orders/order/order-wire.ts";
 import type { Order } from "../../orders/order/order.ts";
 import type { PageCall, PageCookie } from "../../pages/page.ts";
 import type { Db } from "../../platform/postgres/database.ts";
+import { typedTip } from "./typed-tip.ts";
 
 const name = "unpaid";
 /** No order can be paid for longer. */
@@ -70,18 +70,9 @@ export async function withTyped(
     payment: "link",
     told_by: await findChosenChannel(db, order.id),
     ...(at === null ? {} : { day: localDate(timezone ?? "UTC", at), when: String(Math.floor(at / 1_000)) }),
-    ...tipFields(order, shares),
+    ...typedTip(order.totals, shares),
   };
   for (const [field, value] of Object.entries(typed))
     if (typeof value === "string" && !filled.has(field)) filled.set(field, value);
   return filled;
-}
-
-/** The tip as the share that was offered, else as an amount. */
-function tipFields({ totals: { tip, subtotal, currency } }: Order, shares: readonly number[]) {
-  if (tip === 0) return {};
-  const share = shares.find((each) => Math.round((subtotal * each) / 100) === tip);
-  if (share !== undefined) return { tip: String(share) };
-  const digits = minorDigits(currency);
-  return { tip: "own", tip_amount: (tip / 10 ** digits).toFixed(digits) };
 }
