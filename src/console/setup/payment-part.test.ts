@@ -53,3 +53,13 @@ test("a currency without cents has none, and an amount that is none is a mistake
   assert.equal(part(false).read(yen)?.["amount"], "3000");
   assert.equal(read({ ...sent, amount: "twelve" }).mistakes.get("amount"), "An amount such as 12.50.");
 });
+
+test("an amount with more decimals than its currency has is a mistake: a mark of thousands is no decimal mark", () => {
+  const wrong = (amount: string, currency: string) => read({ ...sent, amount, currency }).mistakes.get("amount");
+  assert.equal(wrong("5.000", "jpy"), "“5.000” is no amount in JPY.");
+  assert.equal(wrong("1,500", "EUR"), "“1,500” is no amount in EUR.");
+  assert.deepEqual(
+    [wrong("1.250", "KWD"), wrong("5000", "JPY"), wrong("12,50", "EUR")],
+    [undefined, undefined, undefined],
+  );
+});

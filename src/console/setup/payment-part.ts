@@ -61,7 +61,7 @@ function whatOf(say: SetupWords): Section {
         label: say("payment.kind"),
         options: (["deposit", "prepaid"] as const).map((one) => [one, say(`payment.${one}`)] as const),
       },
-      { kind: "money", name: "amount", label: say("payment.amount") },
+      { kind: "money", name: "amount", label: say("payment.amount"), currencyIn: "currency" },
       { kind: "text", name: "currency", label: say("payment.currency"), hint: say("payment.currency.hint"), max: 3 },
       {
         kind: "choice",

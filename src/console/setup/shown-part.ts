@@ -24,7 +24,14 @@ export function shownSection(say: SetupWords): Section {
     title: say("shown"),
     fields: [
       { kind: "text", name: "photo", label: say("shown.photo"), hint: say("shown.photo.hint"), max: 2048, optional },
-      { kind: "money", name: "price", label: say("shown.price"), hint: say("shown.price.hint"), optional },
+      {
+        kind: "money",
+        name: "price",
+        label: say("shown.price"),
+        hint: say("shown.price.hint"),
+        currencyIn: "currency",
+        optional,
+      },
       {
         kind: "text",
         name: "currency",

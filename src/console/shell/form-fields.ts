@@ -1,5 +1,6 @@
 /** The fields of a form as values: the kind of each, and the reading of a sent form. Pure. */
 import type { FieldValue, Fields } from "./merge-three.ts";
+import { minorDigits } from "../../kernel/minor-units.ts";
 import type { OfficeWords } from "./location-page.query.ts";
 
 interface Named {
@@ -44,8 +45,8 @@ export type PlainField = Named &
       }
     | { readonly kind: "time"; readonly optional?: boolean }
     | { readonly kind: "date" }
-    /** Its value is a decimal with a point: "12.50". */
-    | { readonly kind: "money"; readonly optional?: boolean }
+    /** Its value is a decimal with a point, "12.50", with no more decimals than the currency in the field `currencyIn` has. */
+    | { readonly kind: "money"; readonly currencyIn?: string; readonly optional?: boolean }
     | { readonly kind: "choice"; readonly options: readonly Option[] }
     | { readonly kind: "ticks"; readonly options: readonly Option[]; readonly least: 0 | 1 }
     /** Its value lists all options in the order that is wanted; the options stand in the order that the form began with. */
@@ -85,7 +86,12 @@ function readField(field: FormField, form: URLSearchParams, say: OfficeWords): R
   if (field.kind === "order") return readOrder(field, form, say);
   const text = (form.get(field.name) ?? "").trim();
   if (text === "" && "optional" in field && field.optional) return { value: null };
-  return readPlain(field, text, say);
+  const read = readPlain(field, text, say);
+  if (field.kind !== "money" || field.currencyIn === undefined || read.mistake !== undefined) return read;
+  const currency = (form.get(field.currencyIn) ?? "").trim().toUpperCase();
+  const [, decimals = ""] = text.split(/[.,]/);
+  if (decimals.length <= minorDigits(currency)) return read;
+  return { value: null, mistake: say("field.money_wrong", { text, currency }) };
 }
 
 /** What a text is read as. */

@@ -44,14 +44,21 @@ function isOffered({ toldBy }: CheckoutForm, channels: readonly MessageChannel[]
   return toldBy === "page" || channels.some((channel) => channel === toldBy);
 }
 
-/** The tip in minor units, a share of the subtotal or an amount; undefined for what is no amount. */
-export function tipOf(
-  { form: { tip, tipAmount }, currency }: Pick<CheckedForm, "form" | "currency">,
-  subtotal: number,
-): number | undefined {
+interface Tipped {
+  readonly form: Pick<CheckoutForm, "tip" | "tipAmount">;
+  readonly currency: string;
+}
+
+/**
+ * The tip in minor units, a share of the subtotal or an amount; undefined for what is no amount of the currency. More
+ * decimals than it has are none: where one writes "20.000" for twenty thousand, it is not twenty.
+ */
+export function tipOf({ form: { tip, tipAmount }, currency }: Tipped, subtotal: number): number | undefined {
   if (/^\d{1,2}$/.test(tip)) return Math.round((subtotal * Number(tip)) / 100);
   if (tip !== "own" || tipAmount === "") return 0;
   const amount = tipAmount.replaceAll(/[\s\p{Sc}]/gu, "").replace(",", ".");
-  if (!/^\d{1,6}(?:\.\d{0,3})?$/.test(amount)) return undefined;
-  return Math.round(Number(amount) * 10 ** minorDigits(currency));
+  const digits = minorDigits(currency);
+  const [, decimals = ""] = amount.split(".");
+  if (!/^\d{1,6}(?:\.\d{0,4})?$/.test(amount) || decimals.length > digits) return undefined;
+  return Math.round(Number(amount) * 10 ** digits);
 }

@@ -22,6 +22,7 @@ export const office = translate(english, {
   "page.zones": "Liefergebiete",
   "field.number": "Eine ganze Zahl von {min} bis {max}.",
   "field.money": "Ein Betrag wie 12,50.",
+  "field.money_wrong": "„{text}“ ist kein Betrag in {currency}.",
   "field.text": "1 bis {max} Zeichen.",
   "field.time": "Eine Uhrzeit, etwa 18:30.",
   "field.date": "Wählen Sie einen Tag.",

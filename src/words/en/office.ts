@@ -20,6 +20,7 @@ export const office = {
   "page.zones": "Delivery zones",
   "field.number": "A whole number from {min} to {max}.",
   "field.money": "An amount such as 12.50.",
+  "field.money_wrong": "“{text}” is no amount in {currency}.",
   "field.text": "1 to {max} characters.",
   "field.time": "A time, such as 18:30.",
   "field.date": "Choose a day.",

@@ -22,6 +22,7 @@ export const office = translate(english, {
   "page.zones": "Zonas de reparto",
   "field.number": "Un número entero de {min} a {max}.",
   "field.money": "Un importe, por ejemplo 12,50.",
+  "field.money_wrong": "«{text}» no es un importe en {currency}.",
   "field.text": "De 1 a {max} caracteres.",
   "field.time": "Una hora, como 18:30.",
   "field.date": "Elija un día.",

@@ -22,6 +22,7 @@ export const office = translate(english, {
   "page.zones": "Zones de livraison",
   "field.number": "Un nombre entier de {min} à {max}.",
   "field.money": "Un montant, par exemple 12,50.",
+  "field.money_wrong": "« {text} » n’est pas un montant en {currency}.",
   "field.text": "1 à {max} caractères.",
   "field.time": "Une heure, comme 18:30.",
   "field.date": "Choisissez un jour.",

@@ -22,6 +22,7 @@ export const office = translate(english, {
   "page.zones": "Zone di consegna",
   "field.number": "Un numero intero da {min} a {max}.",
   "field.money": "Un importo, per esempio 12,50.",
+  "field.money_wrong": "«{text}» non è un importo in {currency}.",
   "field.text": "Da 1 a {max} caratteri.",
   "field.time": "Un orario, come 18:30.",
   "field.date": "Scelga un giorno.",

@@ -22,6 +22,7 @@ export const office = translate(english, {
   "page.zones": "Bezorggebieden",
   "field.number": "Een geheel getal van {min} tot {max}.",
   "field.money": "Een bedrag, bijvoorbeeld 12,50.",
+  "field.money_wrong": "“{text}” is geen bedrag in {currency}.",
   "field.text": "1 tot {max} tekens.",
   "field.time": "Een tijd, zoals 18:30.",
   "field.date": "Kies een dag.",

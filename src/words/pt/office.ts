@@ -22,6 +22,7 @@ export const office = translate(english, {
   "page.zones": "Zonas de entrega",
   "field.number": "Um número inteiro de {min} a {max}.",
   "field.money": "Um valor, por exemplo 12,50.",
+  "field.money_wrong": "«{text}» não é um valor em {currency}.",
   "field.text": "De 1 a {max} caracteres.",
   "field.time": "Uma hora, como 18:30.",
   "field.date": "Escolha um dia.",
