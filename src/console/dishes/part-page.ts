@@ -34,6 +34,7 @@ export function partPage(
   const isClashing = (shown.clashes?.length ?? 0) > 0;
   const sections = part.sections(document, sentIn(shown.draft));
   return showInShell(visitor, {
+    heading: part.isNew ? say(`${part.kind}.add`) : part.read(document)?.["name"]?.toString(),
     status: isWrong ? 422 : isClashing ? 409 : 200,
     main: html`${backLink(say, path)} ${isInTheWay === true && noticeOf("bad", part.farewell(document).text)}
     ${issues.length > 0 && html`${noticeOf("bad", say("dish.refused"))}${listIssues(issues)}`}

@@ -161,6 +161,17 @@ describe("two managers at one part (rules/console 1.4)", () => {
   });
 });
 
+test("the page of a part is headed by its name, so that tabs and readers tell dishes apart", async () => {
+  const at = await createLocation(service.database, { name: "Bistro" });
+  const ada = await managerOf(at, "Ada");
+  await ada.send("section?new=", { name: "Mains <1>" });
+  const [section] = (await ada.live()).categories;
+  const { text } = await ada.show(`section?section=${section?.externalId ?? ""}`);
+  assert.match(text, /<h1><bdi[^>]*>Mains &lt;1&gt;<\/bdi><\/h1>/);
+  assert.match(text, /<title>Mains &lt;1&gt; · Bistro<\/title>/);
+  assert.match((await ada.show("section?new=")).text, /<h1><bdi[^>]*>New section<\/bdi><\/h1>/);
+});
+
 test("a long section is put in order, though its form is longer than others may be", async () => {
   const ids = Array.from({ length: 150 }, (_, index) => `${"long-".repeat(44)}${index + 1}`);
   const { mia } = await twoAt({ ...menu, categories: [{ externalId: "mains", name: "Mains", items: ids.map(dish) }] });

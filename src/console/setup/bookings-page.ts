@@ -145,9 +145,9 @@ export function partPage(visitor: LocationVisit, found: FoundPart, state: PartSt
   const isClashing = (state.clashes?.length ?? 0) > 0;
   const sections = part.sections(configuration, sentIn(draft));
   return showInShell(visitor, {
+    heading: part.title,
     status: isWrong ? 422 : isClashing ? 409 : 200,
     main: html`<p><a href="${path}">${say("back")}</a></p>
-      <h2>${part.title}</h2>
       ${call.query.get("done") === "stale" && noticeOf("bad", say("stale"))}
       ${
         problems.length > 0 &&

@@ -8,20 +8,27 @@ import { languageNames } from "../../words/language-names.ts";
 import type { LocationVisit } from "./location-page.query.ts";
 import { sideMenu } from "./side-menu.ts";
 
-type InShell = Pick<ShownPage, "main"> & Partial<Pick<ShownPage, "status" | "modules" | "part">>;
+interface InShell extends Pick<ShownPage, "main">, Partial<Pick<ShownPage, "status" | "modules" | "part">> {
+  /** The one thing that the page is about, such as a dish by its name. */
+  readonly heading?: string | undefined;
+}
 
-/** The page within the frame; its h1 is its name in the menu. */
-export function showInShell(visitor: LocationVisit, { main, status = 200, modules = [], part }: InShell): ShownPage {
+/** The page within the frame; its h1 is the one thing that it is about, or its name in the menu. */
+export function showInShell(
+  visitor: LocationVisit,
+  { main, status = 200, modules = [], part, heading }: InShell,
+): ShownPage {
   const { say, language, page, location } = visitor;
+  const name = say(`page.${page}`);
   return showPage({
     status,
-    title: say(`page.${page}`),
+    title: heading ?? name,
     venue: { name: location.name ?? location.id },
     frame: html`${head(visitor)} ${menu(visitor)}`,
     language,
     modules: ["forms", keepTyped, ...modules],
     ...(part === undefined ? {} : { part }),
-    main: html`<h1>${say(`page.${page}`)}</h1>
+    main: html`<h1>${heading === undefined ? name : html`<bdi>${heading}</bdi>`}</h1>
       ${typedBack(visitor)} ${main}`,
   });
 }
