@@ -7,6 +7,7 @@
  * deleted) is shown as it is now, and nothing is asked for again.
  */
 import { fetchWithin } from "./fetch-within.browser.ts";
+import { replaceSection } from "./replace-section.browser.ts";
 
 const retryMs = 5_000;
 /** The service says something every 15 seconds: a connection that says nothing for so long stands still, and would for ever. */
@@ -110,23 +111,13 @@ async function replace(id: string, voice: HTMLElement, said: string): Promise<st
   if (answer.status === 429 || answer.status >= 500) throw new Error(`the page was answered ${answer.status}`);
   if (!answer.ok) return said;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const next = fresh.getElementById(id);
   const shown = document.getElementById(id);
-  if (next === null || shown === null || next.isEqualNode(shown)) return said;
+  if (shown === null) return said;
   // The browser may have translated what is shown: then what the service wrote last is compared.
   const before = shown.querySelector("font") === null ? saidIn(shown) : said;
-  const focused =
-    document.activeElement instanceof HTMLElement && shown.contains(document.activeElement)
-      ? document.activeElement
-      : null;
+  const next = replaceSection(id, fresh);
+  if (next === undefined) return said;
   const says = saidIn(next);
-  keepShown(shown, next);
-  shown.replaceWith(document.adoptNode(next));
-  document.title = fresh.title;
-  if (focused !== null) {
-    const again = focused.id === "" ? null : document.getElementById(focused.id);
-    (again ?? document.getElementById("content"))?.focus({ preventScroll: true });
-  }
   if (says !== before) voice.textContent = says;
   next.dispatchEvent(new CustomEvent("refreshed", { bubbles: true }));
   return says;
@@ -145,13 +136,6 @@ function showGone(text: string): void {
   document.title = fresh.title;
   next.focus({ preventScroll: true });
   window.scrollTo(0, 0);
-}
-
-/** What the reader has unfolded stays unfolded. */
-function keepShown(shown: HTMLElement, next: HTMLElement): void {
-  const unfolded = [...shown.querySelectorAll("details")].map(({ open }) => open);
-  for (const [index, details] of [...next.querySelectorAll("details")].entries())
-    details.open = unfolded.at(index) ?? false;
 }
 
 function addVoice(): HTMLElement {

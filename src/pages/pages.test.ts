@@ -125,7 +125,7 @@ describe("the page kit", () => {
     const zipped = await get("/guest/known", { "accept-encoding": "gzip, br;q=0" });
     assert.equal(gunzipSync(zipped.rawPayload).toString(), plain.body);
     const urls = [...plain.body.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map((match) => match[1] ?? "");
-    assert.equal(urls.length, 5, "icon, style, two modules and the one that both import");
+    assert.equal(urls.length, 6, "icon, style, two modules and the two that they import");
     for (const url of urls) {
       const file = await get(url, { "accept-encoding": "br" });
       assert.equal(file.statusCode, 200, url);

@@ -77,6 +77,29 @@ describe("every page, at two sizes each in turn, light and dark", () => {
   });
 });
 
+test("a page of today that is left open tells of the new day, and leads to the sign-in once the session has ended", async () => {
+  const { token } = await createPerson(service.database, [{ role: "manager", at: here }]);
+  const visit = await browser.newPage({ screen: "desktop" });
+  const { page } = visit;
+  await page.context().addCookies([{ name: "maple_session", value: token, url: service.url, httpOnly: true }]);
+  await page.clock.install();
+  await visit.open(`/console/${here}/today`);
+  const before = await page.locator(".lead").innerText();
+  const button = page.getByRole("button", { name: "Stop taking bookings" });
+  await button.focus();
+  await service.database.transaction((tx) =>
+    tx.rows("UPDATE locations SET clock_offset_seconds = clock_offset_seconds + 86400 WHERE id = $1", [here]),
+  );
+  await page.clock.runFor(61_000);
+  await page.locator(".lead", { hasNotText: before }).waitFor();
+  const focused = await page.evaluate<string>("document.activeElement.textContent");
+  assert.match(focused, /Stop taking bookings/, "the focus stays");
+  await service.call("POST", "/console/v1/sign_out", { key: token });
+  await page.clock.runFor(61_000);
+  await page.waitForURL(/sign-in/);
+  await visit.finish();
+});
+
 test("a report shows all of its columns on every tablet, in the language with the longest words", async () => {
   await service.call("PATCH", "/console/v1/me", { key: boss.token, body: { language: "de" } });
   const visit = await signedIn();

@@ -17,11 +17,15 @@ type Words = ReturnType<typeof speak<"today">>;
 export function todayPage(visitor: LocationVisit, today: Today): PageAnswer {
   const say = speak(visitor.language, "today", visitor.locale);
   return showInShell(visitor, {
-    main: html`<p class="lead">${formatDate(today.date, visitor.locale)}</p>
+    modules: ["read-again"],
+    // A manager leaves the page open: over midnight it would tell of yesterday.
+    main: html`<section id="today" data-again="60">
+      <p class="lead">${formatDate(today.date, visitor.locale)}</p>
       ${warnings(say, visitor, today)} ${guestsSee(say, visitor, today)}
       ${card(say("now"), figuresOfToday(say, visitor, today))} ${orderSwitch(visitor, today)}
       ${bookingsSwitch(say, visitor, today)} ${queueSwitch(say, visitor, today)}
-      ${card(say("week"), figuresOfWeek(say, visitor, today))}`,
+      ${card(say("week"), figuresOfWeek(say, visitor, today))}
+    </section>`,
   });
 }
 
