@@ -1,4 +1,5 @@
 /** The HTML of the page of a location's shared tablets. Pure. */
+import type { Id } from "../../kernel/id.ts";
 import type { Device } from "../../people/devices/devices.sql.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import type { PageAnswer } from "../../pages/page.ts";
@@ -18,8 +19,10 @@ export interface Tablets {
   /** Of a tablet that was just added. */
   readonly code?: string | undefined;
   readonly nameMistake?: string | undefined;
-  /** A tablet was just removed. */
-  readonly isRemoved?: boolean;
+  /** What the last form did. */
+  readonly done?: string | null;
+  /** Of the form that adds a tablet: a form that is sent twice adds one. */
+  readonly formKey: Id<"pdv">;
   /** Why what was asked for was not done. */
   readonly problem?: string;
 }
@@ -32,7 +35,8 @@ export function devicesPage(visitor: LocationVisit, tablets: Tablets): PageAnswe
   return showInShell(visitor, {
     status: tablets.nameMistake === undefined && tablets.problem === undefined ? 200 : 422,
     main: html`${tablets.problem !== undefined && noticeOf("bad", tablets.problem)}
-    ${tablets.isRemoved === true && noticeOf("good", say("team.done_tablet"))} ${codeCard(say, tablets)}
+    ${tablets.done === "removed" && noticeOf("good", say("team.done_tablet"))}
+    ${tablets.done === "added" && noticeOf("good", say("team.done_added"))} ${codeCard(say, tablets)}
     ${tabletsCard(say, visitor, tablets)} ${addCard(say, visitor, tablets)}`,
   });
 }
@@ -68,10 +72,12 @@ function tabletsCard(say: Say, { path }: LocationVisit, { devices }: Tablets): M
   );
 }
 
-function addCard(say: Say, { path }: LocationVisit, { nameMistake, pinAddress, withoutPin }: Tablets): Markup {
+function addCard(say: Say, { path }: LocationVisit, tablets: Tablets): Markup {
+  const { formKey, nameMistake, pinAddress, withoutPin } = tablets;
   return card(
     say("team.add_tablet"),
     html`<form method="post" action="${path}">
+      <input type="hidden" name="key" value="${formKey}" />
       ${fieldOf({ name: "name", label: say("team.tablet_name"), maxLength: 80, mistake: nameMistake })}
       ${choiceOf(
         "screen",

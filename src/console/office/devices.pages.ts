@@ -1,6 +1,7 @@
 /** The page on which a manager adds and removes shared tablets (rules/people 6). */
-import { parseId, type Id } from "../../kernel/id.ts";
+import { newId, parseId, type Id } from "../../kernel/id.ts";
 import { isRefusal, refuse } from "../../kernel/refusal.ts";
+import { idOfForm } from "../account/form-id.ts";
 import { ofPeople, redirectTo, type PageAnswer, type PageRoute } from "../../pages/page.ts";
 import { addDevice, removeDevice } from "../../people/devices/change-device.command.ts";
 import { listDevicePeople, listDevices } from "../../people/devices/read-devices.query.ts";
@@ -13,7 +14,7 @@ import { devicesPage, type Tablets } from "./devices-page.ts";
 export function devicesPages(deps: AccountDeps): PageRoute[] {
   const page = locationPage(deps, "devices");
   return ofPeople([
-    page.read((visitor) => show(deps, visitor, { isRemoved: visitor.call.query.get("done") === "removed" })),
+    page.read((visitor) => show(deps, visitor, { done: visitor.call.query.get("done") })),
     page.form("", (visitor) => addTablet(deps, visitor), "fresh"),
     page.form("remove", (visitor) => removeTablet(deps, visitor), "fresh"),
   ]);
@@ -22,7 +23,7 @@ export function devicesPages(deps: AccountDeps): PageRoute[] {
 async function show(
   deps: AccountDeps,
   visitor: LocationVisit,
-  news: Pick<Tablets, "code" | "nameMistake" | "isRemoved" | "problem">,
+  news: Pick<Tablets, "code" | "nameMistake" | "done" | "problem">,
 ): Promise<PageAnswer> {
   const { read } = deps.database;
   const [devices, people] = await Promise.all([
@@ -33,17 +34,19 @@ async function show(
     devices,
     pairAddress: `${deps.baseUrl()}/pair`,
     pinAddress: `${deps.baseUrl()}/me`,
+    formKey: newId("pdv"),
     withoutPin: people.filter(({ has_pin: hasPin }) => !hasPin).length,
     ...news,
   });
 }
 
 async function addTablet(deps: AccountDeps, visitor: LocationVisit): Promise<PageAnswer> {
-  const { call, location, language, author } = visitor;
+  const { call, location, language, author, path } = visitor;
   const name = (call.form.get("name") ?? "").trim();
   if (name.length < 1 || name.length > 80)
     return show(deps, visitor, { nameMistake: speak(language, "people")("field.name") });
   const wanted = {
+    id: idOfForm("pdv", call.form),
     locationId: location.id,
     name,
     screen: call.form.get("screen") === "stand" ? "stand" : "board",
@@ -52,8 +55,8 @@ async function addTablet(deps: AccountDeps, visitor: LocationVisit): Promise<Pag
     require_pin: call.form.get("require_pin") !== null,
     auto_print: false,
   } as const;
-  const { code } = await deps.database.transaction((tx) => addDevice(tx, deps.signIn, wanted, author));
-  return show(deps, visitor, { code });
+  const added = await deps.database.transaction((tx) => addDevice(tx, deps.signIn, wanted, author));
+  return isRefusal(added) ? redirectTo(`${path}?done=added`) : show(deps, visitor, { code: added.code });
 }
 
 async function removeTablet(deps: AccountDeps, visitor: LocationVisit): Promise<PageAnswer> {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Id } from "../../kernel/id.ts";
 import { createLocation } from "../../../test/harness/factories.ts";
-import { formBrowser } from "../../../test/harness/form-browser.ts";
+import { formBrowser, formOf, typedInto } from "../../../test/harness/form-browser.ts";
 import { createDevice, createPerson, type TestPerson } from "../../../test/harness/people.ts";
 import { startService, type TestService } from "../../../test/harness/service.ts";
 import { consolePages } from "../shell/console-pages.ts";
@@ -170,6 +170,37 @@ describe("people and tablets", () => {
       if (name === "withdraw") assert.match(late.to ?? "", /done=withdrawn/, "one that is withdrawn stays so");
       else assert.match(late.text, /That could not be done\. The page shows how things are now\./);
       assert.match((await manager.send(`${path}/${name}`, { [field]: "nothing" })).text, /That could not be done/);
+    }
+  });
+
+  test("a form whose answer is loaded anew makes one invitation and one tablet (rules/console 1.12)", async () => {
+    const place = await createLocation(service.database);
+    const manager = pages(await createPerson(service.database, [{ role: "manager", at: place }]));
+    for (const { path, action, typed, listed, said } of [
+      {
+        path: `/console/${place}/people`,
+        action: `/console/${place}/people/invite`,
+        typed: { name: "Ada", role: "host" },
+        listed: 'name="invitation"',
+        said: "This invitation was made before.",
+      },
+      {
+        path: `/console/${place}/devices`,
+        action: `/console/${place}/devices`,
+        typed: { name: "Oven" },
+        listed: 'name="device"',
+        said: "This tablet was added before.",
+      },
+    ]) {
+      const count = async () => (await manager.send(path)).text.split(listed).length - 1;
+      const form = typedInto(formOf((await manager.send(path)).text, action), typed);
+      assert.equal((await manager.send(action, form)).status, 200);
+      const again = await Promise.all([manager.send(action, form), manager.send(action, form)]);
+      for (const { to } of again) assert.ok((await manager.send(to ?? "")).text.includes(said));
+      assert.equal(await count(), 1, path);
+      // Somebody who goes back and types another name means another one.
+      assert.equal((await manager.send(action, typedInto(form, { name: "Eve" }))).status, 200);
+      assert.equal(await count(), 2, path);
     }
   });
 

@@ -1,4 +1,5 @@
 /** The HTML of the page of a location's people. Pure. */
+import type { Id } from "../../kernel/id.ts";
 import { formatPhone } from "../../kernel/phone.ts";
 import { hasFailed, maskPhone, type Message } from "../../messaging/message/message.ts";
 import type { Invitation } from "../../people/joining/invitations.sql.ts";
@@ -36,13 +37,15 @@ export interface TeamNews {
   readonly done?: string | null;
 }
 
-const doneWords = ["role", "withdrawn", "pin"] as const;
+const doneWords = ["role", "withdrawn", "pin", "invited"] as const;
 
 export interface Team extends TeamNews {
   readonly colleagues: readonly Colleague[];
   readonly invitations: readonly Invitation[];
   /** The text with the link, by invitation. */
   readonly texts: ReadonlyMap<string, Message>;
+  /** Of the form that invites: a form that is sent twice invites once. */
+  readonly formKey: Id<"inv">;
 }
 
 type Say = ReturnType<typeof speak<"people">>;
@@ -128,11 +131,12 @@ function textBadge(language: LocationVisit["language"], text: Message | undefine
     <span class="badge ${hasFailed(text.status) ? "bad" : ""}">${say(`status.${text.status}`)}</span>`;
 }
 
-function inviteCard(say: Say, { path }: LocationVisit, { typed }: Team): Markup {
+function inviteCard(say: Say, { path }: LocationVisit, { typed, formKey }: Team): Markup {
   const roles = locationRoles.map((role) => [role, say(`role.${role}`)] as const);
   return card(
     say("team.invite"),
     html`<form method="post" action="${path}/invite">
+      <input type="hidden" name="key" value="${formKey}" />
       ${choiceOf("role", say("team.role"), roles, typed?.role ?? "staff")}
       ${fieldOf({
         name: "name",

@@ -1,7 +1,8 @@
 /** The page on which a manager sees who works at a location (rules/people 2 and 3). */
-import { parseId, type Id } from "../../kernel/id.ts";
+import { newId, parseId, type Id } from "../../kernel/id.ts";
 import { isRefusal, refuse } from "../../kernel/refusal.ts";
 import { readLatestMessages } from "../../messaging/message/read-messages.query.ts";
+import { idOfForm } from "../account/form-id.ts";
 import { ofPeople, redirectTo, type PageAnswer, type PageRoute } from "../../pages/page.ts";
 import { removePin } from "../../people/devices/sign-in-by-pin.command.ts";
 import { endRole } from "../../people/joining/end-role.command.ts";
@@ -44,6 +45,7 @@ async function show(deps: AccountDeps, visitor: LocationVisit, news: TeamNews): 
     colleagues: await listColleagues(read, id),
     invitations,
     texts: await readLatestMessages(read, ids),
+    formKey: newId("inv"),
     ...news,
   });
 }
@@ -60,9 +62,13 @@ async function invite(deps: AccountDeps, visitor: LocationVisit): Promise<PageAn
   if (name.length > mostOfName || /\p{Cc}/u.test(name)) return again("name");
   if (phone.length > mostOfPhone) return again("phone");
   const orNull = (text: string): string | null => (text === "" ? null : text);
-  const wanted = { role, locationId: visitor.location.id, name: orNull(name), phone: orNull(phone) };
+  const id = idOfForm("inv", form);
+  const wanted = { role, locationId: visitor.location.id, name: orNull(name), phone: orNull(phone), id };
   const invited = await deps.database.transaction((tx) => inviteColleague(tx, wanted, deps.baseUrl(), visitor.author));
-  if (isRefusal(invited)) return invited.code === "invalid_phone" ? again("phone") : redirectTo(visitor.path);
+  if (isRefusal(invited)) {
+    if (invited.code === "invalid_phone") return again("phone");
+    return redirectTo(invited.code === "invalid_request" ? `${visitor.path}?done=invited` : visitor.path);
+  }
   const { url, notTexted, invitation } = invited;
   const link = { url, qrSvg: renderSVG(url), phone: invitation.phone, isTexted: notTexted === null };
   return show(deps, visitor, { link });

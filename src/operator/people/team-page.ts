@@ -1,4 +1,5 @@
 /** The operator's people and the developers of apps: their roles, the invitations, and links for recovery. Pure. */
+import type { Id } from "../../kernel/id.ts";
 import type { ServiceInvitation, ServicePerson } from "../../people/joining/service-people.sql.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import type { PageAnswer } from "../../pages/page.ts";
@@ -24,6 +25,8 @@ export interface TeamShown {
   /** A link that was just made, and what it is for. */
   readonly link?: { readonly title: string; readonly url: string; readonly text: string };
   readonly problem?: string;
+  /** Of the form that invites: a form that is sent twice invites once. */
+  readonly formKey: Id<"inv">;
 }
 
 const path = "/operator/people";
@@ -31,6 +34,8 @@ const path = "/operator/people";
 const done = {
   ended: "The role has ended. It opens nothing from the next request on.",
   withdrawn: "The invitation is withdrawn. Its link opens nothing any more.",
+  invited:
+    "This invitation was made before. Its link was shown once: withdraw it and invite again where nobody has it.",
 };
 
 export function teamPage(at: OperatorVisit, shown: TeamShown): PageAnswer {
@@ -56,7 +61,7 @@ export function teamPage(at: OperatorVisit, shown: TeamShown): PageAnswer {
               )
         }
       </section>
-      ${invitationsPart(at, invitations)} ${inviteForm(at)} ${findPart(at, shown)}`,
+      ${invitationsPart(at, invitations)} ${inviteForm(at, shown.formKey)} ${findPart(at, shown)}`,
   });
 }
 
@@ -108,12 +113,13 @@ function invitationsPart(at: OperatorVisit, invitations: readonly ServiceInvitat
   </section>`;
 }
 
-function inviteForm(at: OperatorVisit): Markup | false {
+function inviteForm(at: OperatorVisit, formKey: Id<"inv">): Markup | false {
   return (
     at.mayAct &&
     html`<section class="card">
       <h2>Invite somebody</h2>
       <form method="post" action="${path}/invite">
+        <input type="hidden" name="key" value="${formKey}" />
         <div class="pair operator-pair">
           <div class="field">
             <label for="role">Role</label>

@@ -2,9 +2,10 @@
  * People and invitations of the whole service (rules/people 2.2, 2.4, 3.5): an operator_admin gives and takes any role
  * but their own.
  */
-import { idPrefixOf, parseId, type Id } from "../../kernel/id.ts";
+import { idPrefixOf, newId, parseId, type Id } from "../../kernel/id.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
 import { listLocationsById } from "../../locations/grants/read-locations.query.ts";
+import { idOfForm } from "../../console/account/form-id.ts";
 import { getPage, postPage, redirectTo, type PageAnswer, type PageRoute } from "../../pages/page.ts";
 import { endRole } from "../../people/joining/end-role.command.ts";
 import { invitePerson, withdrawInvitation } from "../../people/joining/invite-person.command.ts";
@@ -42,11 +43,11 @@ export function teamPages(deps: OperatorPageDeps): PageRoute[] {
 async function show(
   { database }: OperatorPageDeps,
   at: OperatorVisit,
-  news: Omit<TeamShown, "people" | "invitations">,
+  news: Omit<TeamShown, "people" | "invitations" | "formKey">,
 ): Promise<PageAnswer> {
   // Who accepts an invitation between two reads would stand in neither list.
   const team = await database.snapshot((db) => readServiceTeam(db, mostPeople));
-  return teamPage(at, { ...team, ...news });
+  return teamPage(at, { ...team, formKey: newId("inv"), ...news });
 }
 
 async function find(deps: OperatorPageDeps, at: OperatorVisit): Promise<PageAnswer> {
@@ -86,9 +87,13 @@ async function invite(deps: OperatorPageDeps, at: OperatorVisit): Promise<PageAn
     app_id: prefix === "app" ? (typed as Id<"app">) : null,
   });
   if (isRefusal(wanted)) return nothing(needOf(role));
-  const fields = { ...wanted, name: name === "" ? null : name, phone: null };
+  const fields = { ...wanted, name: name === "" ? null : name, phone: null, id: idOfForm("inv", form) };
   const invited = await deps.database.transaction((tx) => invitePerson(tx, fields, at.author));
-  if (isRefusal(invited)) return nothing("there is nothing with this id");
+  if (isRefusal(invited)) {
+    return invited.code === "invalid_request"
+      ? redirectTo(`${path}?done=invited`)
+      : nothing("there is nothing with this id");
+  }
   return show(deps, at, {
     link: {
       title: `The link for ${role}`,

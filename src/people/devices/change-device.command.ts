@@ -7,6 +7,7 @@ import { recordAudit, type Author } from "../../audit/record-audit.command.ts";
 import { newId, type Id } from "../../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import type { Database, Tx } from "../../platform/postgres/database.ts";
+import type { OfForm } from "../joining/invite-person.command.ts";
 import { tokenHash, tokenText } from "../session/token.ts";
 import { tooManySignIns } from "../sign-in/sign-in-by-password.command.ts";
 import type { SignInDeps } from "../sign-in/sign-in-deps.cache.ts";
@@ -24,16 +25,33 @@ import {
 const codeLetters = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 export const codeLength = 8;
 
-/** Adds a device that waits for its code; the code is shown this once. */
+interface WantedDevice extends DeviceFields {
+  readonly locationId: Id<"str">;
+}
+
+interface AddedDevice {
+  readonly device: Device;
+  readonly code: string;
+}
+
+/** Adds a device that waits for its code; the code is shown this once. Refuses an id that is taken. */
 export async function addDevice(
   tx: Tx,
   signIn: SignInDeps,
-  wanted: DeviceFields & { readonly locationId: Id<"str"> },
+  wanted: WantedDevice & OfForm<"pdv">,
   by: Author,
-): Promise<{ readonly device: Device; readonly code: string }> {
+): Promise<AddedDevice | Refusal<"invalid_request">>;
+export async function addDevice(tx: Tx, signIn: SignInDeps, wanted: WantedDevice, by: Author): Promise<AddedDevice>;
+export async function addDevice(
+  tx: Tx,
+  signIn: SignInDeps,
+  wanted: WantedDevice & Partial<OfForm<"pdv">>,
+  by: Author,
+): Promise<AddedDevice | Refusal<"invalid_request">> {
   const code = Array.from({ length: codeLength }, () => codeLetters[randomInt(codeLetters.length)]).join("");
   const [codeMac] = signIn.macs("pairing", code);
-  const device = await insertDevice(tx, { ...wanted, id: newId("pdv"), codeMac });
+  const device = await insertDevice(tx, { ...wanted, id: wanted.id ?? newId("pdv"), codeMac });
+  if (device === undefined) return refuse("invalid_request", "this device is added already");
   await recordAudit(tx, { ...by, action: "device.added", subject: device.id, before: null, after: audited(device) });
   return { device, code };
 }

@@ -60,15 +60,16 @@ const insertDeviceStatement = defineStatement({
   takes: insertion.takes,
   prepare: false,
   gives: deviceTable.row,
-  text: `${insertion.text} RETURNING ${columns}`,
+  text: `${insertion.text} ON CONFLICT (id) DO NOTHING RETURNING ${columns}`,
 });
 
+/** Answers undefined where the id is taken. */
 export function insertDevice(
   tx: Tx,
   device: DeviceFields & { readonly id: Id<"pdv">; readonly locationId: Id<"str">; readonly codeMac: Buffer },
-): Promise<Device> {
+): Promise<Device | undefined> {
   const written = { ...device, location_id: device.locationId, pairing_code_hash: device.codeMac };
-  return tx.one(insertDeviceStatement, insertion.values(written));
+  return tx.maybe(insertDeviceStatement, insertion.values(written));
 }
 
 const listDevicesStatement = defineStatement({

@@ -58,12 +58,13 @@ const insertInvitationStatement = defineStatement({
   takes: insertion.takes,
   prepare: false,
   gives: invitationTable.row,
-  text: `${insertion.text} RETURNING ${columns}`,
+  text: `${insertion.text} ON CONFLICT (id) DO NOTHING RETURNING ${columns}`,
 });
 
-export function insertInvitation(tx: Tx, invitation: NewInvitation): Promise<Invitation> {
+/** Answers undefined where the id is taken. */
+export function insertInvitation(tx: Tx, invitation: NewInvitation): Promise<Invitation | undefined> {
   const { tokenHash: token_hash, invitedBy: invited_by, seconds: expires_at } = invitation;
-  return tx.one(insertInvitationStatement, insertion.values({ ...invitation, token_hash, invited_by, expires_at }));
+  return tx.maybe(insertInvitationStatement, insertion.values({ ...invitation, token_hash, invited_by, expires_at }));
 }
 
 /** What somebody who has the link sees: also where the role is. */

@@ -12,7 +12,7 @@ import type { NoMessageReason } from "../../messaging/message/message.ts";
 import { queueMessage } from "../../messaging/queue/queue-message.command.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import type { Invitation } from "./invitations.sql.ts";
-import { invitePerson } from "./invite-person.command.ts";
+import { invitePerson, type OfForm } from "./invite-person.command.ts";
 import type { locationRoles } from "./wanted-role.ts";
 
 /** An hour: after that the inviter has shown the link by another way. */
@@ -34,18 +34,30 @@ export interface InvitedColleague {
   readonly notTexted: NoMessageReason | null;
 }
 
-/** Makes the invitation and queues its text; refuses a phone that cannot be read. `baseUrl` begins the link. */
+/** Makes the invitation and queues its text; refuses a phone that cannot be read, and an id that is taken. `baseUrl` begins the link. */
+export async function inviteColleague(
+  tx: Tx,
+  wanted: WantedColleague & OfForm<"inv">,
+  baseUrl: string,
+  by: Author,
+): Promise<InvitedColleague | Refusal<"not_found" | "invalid_phone" | "invalid_request">>;
 export async function inviteColleague(
   tx: Tx,
   wanted: WantedColleague,
   baseUrl: string,
   by: Author,
-): Promise<InvitedColleague | Refusal<"not_found" | "invalid_phone">> {
+): Promise<InvitedColleague | Refusal<"not_found" | "invalid_phone">>;
+export async function inviteColleague(
+  tx: Tx,
+  wanted: WantedColleague & Partial<OfForm<"inv">>,
+  baseUrl: string,
+  by: Author,
+): Promise<InvitedColleague | Refusal<"not_found" | "invalid_phone" | "invalid_request">> {
   const location = await getLocationSettings(tx, wanted.locationId);
   if (isRefusal(location)) return location;
   const phone = wanted.phone === null ? null : normalizePhone(wanted.phone, location.address.country, "body.phone");
   if (isRefusal(phone)) return phone;
-  const invited = await invitePerson(tx, { ...wanted, appId: null, phone }, by);
+  const invited = await invitePerson(tx, { ...wanted, id: wanted.id, appId: null, phone }, by);
   if (isRefusal(invited)) return invited;
   const { invitation, token } = invited;
   const url = `${baseUrl}/invite/${token}`;

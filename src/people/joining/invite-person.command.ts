@@ -5,7 +5,7 @@
 import { randomBytes } from "node:crypto";
 import { recordAudit, type Author } from "../../audit/record-audit.command.ts";
 import type { Actor } from "../../kernel/actor.ts";
-import { newId, type Id } from "../../kernel/id.ts";
+import { newId, type Id, type IdPrefix } from "../../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import { forgetMessagesAbout } from "../../messaging/aftercare/forget-messages.command.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
@@ -27,18 +27,34 @@ export interface InvitationWanted extends WantedRole {
   readonly phone: string | null;
 }
 
+/** Asked for by a form, which names what it makes. */
+export interface OfForm<Prefix extends IdPrefix> {
+  /** A new one when absent. */
+  readonly id: Id<Prefix> | undefined;
+}
+
 export interface Invited {
   readonly invitation: Invitation;
   readonly token: string;
 }
 
-/** Makes an invitation. Whether the author may give the role is asked before; refuses a place that does not exist. */
+/** Makes an invitation. Whether the author may give the role is asked before; refuses a place that does not exist, and an id that is taken. */
+export async function invitePerson(
+  tx: Tx,
+  wanted: InvitationWanted & OfForm<"inv">,
+  by: Author,
+): Promise<Invited | Refusal<"not_found" | "invalid_request">>;
 export async function invitePerson(
   tx: Tx,
   wanted: InvitationWanted,
   by: Author,
-): Promise<Invited | Refusal<"not_found">> {
-  const { role, locationId, appId, name, phone } = wanted;
+): Promise<Invited | Refusal<"not_found">>;
+export async function invitePerson(
+  tx: Tx,
+  wanted: InvitationWanted & Partial<OfForm<"inv">>,
+  by: Author,
+): Promise<Invited | Refusal<"not_found" | "invalid_request">> {
+  const { role, locationId, appId, name, phone, id = newId("inv") } = wanted;
   if (!(await roleScopeExists(tx, wanted))) return refuse("not_found", `there is no ${locationId ?? appId}`);
   const token = tokenText(randomBytes(32));
   const hash = tokenHash(token);
@@ -46,7 +62,7 @@ export async function invitePerson(
   const invitedBy: Actor = by.by ?? { kind: "operator_token", id: null };
   const at = { location_id: locationId, app_id: appId };
   const invitation = await insertInvitation(tx, {
-    id: newId("inv"),
+    id,
     tokenHash: hash,
     role,
     ...at,
@@ -55,6 +71,7 @@ export async function invitePerson(
     invitedBy,
     seconds: invitationSeconds,
   });
+  if (invitation === undefined) return refuse("invalid_request", "this invitation is made already");
   await recordAudit(tx, {
     ...by,
     action: "person.invited",

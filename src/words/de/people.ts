@@ -135,6 +135,10 @@ export const people = translate(english, {
   "team.done_withdrawn": "Die Einladung ist zurückgezogen. Ihr Link gilt nicht mehr.",
   "team.done_pin": "Die PIN ist gelöscht.",
   "team.done_tablet": "Das Tablet ist entfernt.",
+  "team.done_invited":
+    "Diese Einladung gibt es schon. Ihr Link wurde einmal gezeigt: Wenn ihn niemand hat, ziehen Sie die Einladung zurück und laden Sie neu ein.",
+  "team.done_added":
+    "Dieses Tablet ist schon hinzugefügt. Sein Code wurde einmal gezeigt: Wenn er verloren ist, entfernen Sie das Tablet und fügen Sie es neu hinzu.",
   "team.last": "Die letzte Leitung bleibt. Machen Sie zuerst jemand anderen zur Leitung.",
   "team.not_done": "Das ging nicht. Die Seite zeigt den Stand von jetzt.",
   "team.tablets": "Gemeinsame Tablets",

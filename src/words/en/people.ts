@@ -124,6 +124,10 @@ export const people = {
   "team.done_withdrawn": "The invitation is withdrawn. Its link no longer works.",
   "team.done_pin": "The PIN is cleared.",
   "team.done_tablet": "The tablet is removed.",
+  "team.done_invited":
+    "This invitation was made before. Its link was shown once: if nobody has it, withdraw the invitation and invite again.",
+  "team.done_added":
+    "This tablet was added before. Its code was shown once: if it is lost, remove the tablet and add it again.",
   "team.last": "The last manager stays. Make somebody else a manager first.",
   "team.not_done": "That could not be done. The page shows how things are now.",
   "team.tablets": "Shared tablets",

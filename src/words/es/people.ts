@@ -128,6 +128,10 @@ export const people = translate(english, {
   "team.done_withdrawn": "La invitación se ha anulado. Su enlace ya no sirve.",
   "team.done_pin": "El PIN se ha borrado.",
   "team.done_tablet": "La tableta se ha quitado.",
+  "team.done_invited":
+    "Esta invitación ya existe. Su enlace se mostró una sola vez: si nadie lo tiene, retire la invitación e invite de nuevo.",
+  "team.done_added":
+    "Esta tableta ya está añadida. Su código se mostró una sola vez: si se ha perdido, quite la tableta y añádala de nuevo.",
   "team.last": "El último responsable se queda. Nombre antes a otro.",
   "team.not_done": "No se pudo hacer. La página muestra el estado actual.",
   "team.tablets": "Tabletas compartidas",

@@ -130,6 +130,10 @@ export const people = translate(english, {
   "team.done_withdrawn": "L’invitation est retirée. Son lien ne fonctionne plus.",
   "team.done_pin": "Le code PIN est effacé.",
   "team.done_tablet": "La tablette est retirée.",
+  "team.done_invited":
+    "Cette invitation existe déjà. Son lien n’a été montré qu’une fois : si personne ne l’a, retirez l’invitation et invitez à nouveau.",
+  "team.done_added":
+    "Cette tablette est déjà ajoutée. Son code n’a été montré qu’une fois : s’il est perdu, retirez la tablette et ajoutez-la à nouveau.",
   "team.last": "Le dernier responsable reste. Nommez d’abord un autre responsable.",
   "team.not_done": "Cela n’a pas pu se faire. La page montre l’état actuel.",
   "team.tablets": "Tablettes partagées",

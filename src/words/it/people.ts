@@ -127,6 +127,10 @@ export const people = translate(english, {
   "team.done_withdrawn": "L’invito è stato ritirato. Il suo link non vale più.",
   "team.done_pin": "Il PIN è stato cancellato.",
   "team.done_tablet": "Il tablet è stato rimosso.",
+  "team.done_invited":
+    "Questo invito esiste già. Il suo link è stato mostrato una sola volta: se nessuno lo ha, ritiri l’invito e inviti di nuovo.",
+  "team.done_added":
+    "Questo tablet è già stato aggiunto. Il suo codice è stato mostrato una sola volta: se è andato perso, rimuova il tablet e lo aggiunga di nuovo.",
   "team.last": "L’ultimo responsabile resta. Prima ne nomini un altro.",
   "team.not_done": "Non è stato possibile. La pagina mostra lo stato attuale.",
   "team.tablets": "Tablet condivisi",

@@ -126,6 +126,10 @@ export const people = translate(english, {
   "team.done_withdrawn": "De uitnodiging is ingetrokken. De link werkt niet meer.",
   "team.done_pin": "De pincode is gewist.",
   "team.done_tablet": "De tablet is verwijderd.",
+  "team.done_invited":
+    "Deze uitnodiging bestaat al. De link is één keer getoond: heeft niemand hem, trek de uitnodiging dan in en nodig opnieuw uit.",
+  "team.done_added":
+    "Deze tablet is al toegevoegd. De code is één keer getoond: is die kwijt, verwijder de tablet dan en voeg hem opnieuw toe.",
   "team.last": "De laatste manager blijft. Maak eerst iemand anders manager.",
   "team.not_done": "Dat lukte niet. De pagina toont hoe het nu is.",
   "team.tablets": "Gedeelde tablets",

@@ -126,6 +126,10 @@ export const people = translate(english, {
   "team.done_withdrawn": "O convite foi anulado. A ligação já não funciona.",
   "team.done_pin": "O PIN foi apagado.",
   "team.done_tablet": "O tablet foi removido.",
+  "team.done_invited":
+    "Este convite já existe. A ligação foi mostrada uma só vez: se ninguém a tem, retire o convite e convide de novo.",
+  "team.done_added":
+    "Este tablet já foi adicionado. O código foi mostrado uma só vez: se se perdeu, remova o tablet e adicione-o de novo.",
   "team.last": "O último gerente fica. Nomeie primeiro outro.",
   "team.not_done": "Não foi possível. A página mostra o estado atual.",
   "team.tablets": "Tablets partilhados",
