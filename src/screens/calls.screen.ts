@@ -57,6 +57,10 @@ export async function callConsole(
     const read: unknown = await answer.json().catch(() => ({}));
     if (answer.ok && !isRead) forgetUndone(path);
     if (answer.ok) return { ok: true, body: read };
+    const isOfService = typeof (read as { readonly code?: unknown }).code === "string";
+    // A write that a proxy or the service did not bring to an end may have been done: the same write keeps its key.
+    if (answer.status >= 500 && !isRead) unanswered.set(write, { path, key, at: performance.now() });
+    if (answer.status >= 500 && !isOfService) return { ok: false, why: "offline", mayBeDone: !isRead };
     const { code, details } = read as { readonly code?: string; readonly details?: Record<string, unknown> };
     return { ok: false, why: "refused", status: answer.status, code: code ?? "", details: details ?? {} };
   } catch {

@@ -36,6 +36,17 @@ test("a write whose answer was lost is asked for again under its key, once", asy
   assert.equal(new Set([lost, other, anew]).size, 3);
 });
 
+test("a write that a proxy did not bring to an end is asked for again under its key, and may be done", async () => {
+  answers.mock.mockImplementationOnce(async () => new Response("<h1>504</h1>", { status: 504 }));
+  const lost = await callConsole("POST", "/locations/l/walk_ins", { party_size: 2 });
+  assert.deepEqual(lost, { ok: false, why: "offline", mayBeDone: true });
+  answers.mock.mockImplementationOnce(async () => Response.json({ code: "overloaded" }, { status: 503 }));
+  const refused = await callConsole("POST", "/locations/l/walk_ins", { party_size: 2 });
+  assert.deepEqual(refused, { ok: false, why: "refused", status: 503, code: "overloaded", details: {} });
+  await callConsole("POST", "/locations/l/walk_ins", { party_size: 2 });
+  assert.equal(new Set(keys()).size, 1);
+});
+
 test("what was undone meanwhile is done again, and not only repeated", async () => {
   await cutOff("/locations/l/pause", { minutes: 15 });
   await callConsole("POST", "/locations/l/resume", {});
