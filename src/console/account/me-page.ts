@@ -12,6 +12,8 @@ import { languageNames } from "../../words/language-names.ts";
 import { codesCard, passkeyCard, providerCard, type LinkedProvider } from "./secret-cards.ts";
 import type { PageTimes } from "./page-times.ts";
 import { keepTyped, typedBack } from "./typed-back.ts";
+import { findByName } from "./find-by-name.ts";
+import { pinCards } from "./pin-cards.ts";
 import type { PersonVisit, Say } from "./visit.query.ts";
 
 /** What the last form did, or what was wrong with it. */
@@ -57,7 +59,7 @@ export function mePage(visitor: PersonVisit, me: Me): PageAnswer {
       <p class="lead"><bdi>${caller.person.name}</bdi> · <bdi>${caller.person.email}</bdi></p>
       ${typedBack(visitor)} ${me.done === "saved" && noticeOf("good", say("me.saved"))}
       ${me.done === "last_way_in" && noticeOf("bad", say("provider.last"))}
-      ${me.done === "password" && noticeOf("good", say("me.password_saved"))} ${workCard(say, me)}
+      ${me.done === "password" && noticeOf("good", say("me.password_saved"))} ${workCard(visitor, me)}
       ${detailsCard(visitor, me)} ${caller.session.isFresh ? secretCards(visitor, me) : freshCard(say)}
       ${sessionsCard(visitor, me)}
       <form method="post" action="/sign-out">
@@ -66,31 +68,34 @@ export function mePage(visitor: PersonVisit, me: Me): PageAnswer {
   });
 }
 
-function workCard(say: Say, { locations, otherRoles }: Me): Markup {
+function workCard({ say, call }: PersonVisit, { locations, otherRoles }: Me): Markup {
   if (locations.length === 0 && otherRoles.length === 0) return card(say("me.work"), html`<p>${say("me.no_work")}</p>`);
+  const at = { path: "/me", query: call.query, label: say("find.location") };
+  const { form, found, isSought } = findByName(say, at, locations, ({ name }) => name);
   return card(
     say("me.work"),
-    html`<ul class="rows">
-      ${locations.map(
-        ({ id, name, roles }) =>
-          html`<li>
-            <p>
-              <b><bdi>${name}</bdi></b> · ${roles.map((role) => say(`role.${role}`)).join(", ")}
-            </p>
-            ${roles.some(isOfBoard) && html`<p><a class="button" href="/board/${id}">${say("me.board")}</a></p>`}
-            ${roles.some(isOfStand) && html`<p><a class="button" href="/stand/${id}">${say("me.stand")}</a></p>`}
-            ${roles.some(isOfConsole) && html`<p><a href="/console/${id}">${say("me.console")}</a></p>`}
-          </li>`,
-      )}
-      ${otherRoles.map(
-        ({ role, appId }) =>
-          html`<li>
-            <p>${say(`role.${role}`)}</p>
-            ${isOfOperator(role) && html`<p><a class="button" href="/operator">${say("me.operator")}</a></p>`}
-            ${appId !== null && html`<p><a class="button" href="/developer/${appId}">${say("me.developer")}</a></p>`}
-          </li>`,
-      )}
-    </ul>`,
+    html`${form}
+      <ul class="rows">
+        ${found.map(
+          ({ id, name, roles }) =>
+            html`<li>
+              <p>
+                <b><bdi>${name}</bdi></b> · ${roles.map((role) => say(`role.${role}`)).join(", ")}
+              </p>
+              ${roles.some(isOfBoard) && html`<p><a class="button" href="/board/${id}">${say("me.board")}</a></p>`}
+              ${roles.some(isOfStand) && html`<p><a class="button" href="/stand/${id}">${say("me.stand")}</a></p>`}
+              ${roles.some(isOfConsole) && html`<p><a href="/console/${id}">${say("me.console")}</a></p>`}
+            </li>`,
+        )}
+        ${(isSought ? [] : otherRoles).map(
+          ({ role, appId }) =>
+            html`<li>
+              <p>${say(`role.${role}`)}</p>
+              ${isOfOperator(role) && html`<p><a class="button" href="/operator">${say("me.operator")}</a></p>`}
+              ${appId !== null && html`<p><a class="button" href="/developer/${appId}">${say("me.developer")}</a></p>`}
+            </li>`,
+        )}
+      </ul>`,
   );
 }
 
@@ -120,7 +125,7 @@ function freshCard(say: Say): Markup {
 
 function secretCards(visitor: PersonVisit, me: Me): Markup {
   const { say } = visitor;
-  const { locations, passwordMistake, pinMistake } = me;
+  const { locations, passwordMistake } = me;
   const { provider, times } = me;
   return html`${passkeyCard(visitor, me)} ${provider !== undefined && providerCard(say, { provider, times })}
   ${codesCard(say, me)}
@@ -139,40 +144,11 @@ function secretCards(visitor: PersonVisit, me: Me): Markup {
       <button type="submit">${say("me.save")}</button>
     </form>`,
   )}
-  ${locations
-    .filter(({ maySetPin }) => maySetPin)
-    .map(({ id, name, hasPin }) => {
-      const mistake = pinMistake?.locationId === id ? pinMistake.text : undefined;
-      return card(
-        say("pin.title"),
-        html`<form method="post" action="/me/pin">
-            <input type="hidden" name="location" value="${id}" />
-            ${pinField(say, id, say("pin.text", { place: name }), mistake)}
-            <button type="submit">${say("pin.save")}</button>
-          </form>
-          ${hasPin && buttonForm("/me/pin/remove", say("pin.remove"), "quiet", { location: id })}`,
-      );
-    })}`;
-}
-
-/** One page may have several: each has an id of its own. */
-function pinField(say: Say, id: string, hint: string, mistake: string | undefined): Markup {
-  return html`<div class="field">
-    <label for="pin-${id}">${say("pin.field")}</label>
-    <p class="hint" id="pin-hint-${id}">${hint}</p>
-    <input
-      id="pin-${id}"
-      name="pin"
-      type="password"
-      inputmode="numeric"
-      maxlength="6"
-      autocomplete="off"
-      aria-describedby="pin-hint-${id}${mistake !== undefined && html` pin-mistake-${id}`}"
-      ${mistake !== undefined && html`aria-invalid="true"`}
-      required
-    />
-    ${mistake !== undefined && html`<p class="mistake" id="pin-mistake-${id}">${mistake}</p>`}
-  </div>`;
+  ${pinCards(
+    say,
+    locations.filter(({ maySetPin }) => maySetPin),
+    me.pinMistake,
+  )}`;
 }
 
 function sessionsCard({ say, caller }: PersonVisit, { sessions, times }: Me): Markup {

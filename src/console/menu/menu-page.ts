@@ -114,7 +114,7 @@ function stockCard(say: Say, visitor: LocationVisit, menu: ShownMenu): Markup {
   return card(
     say("stock.title"),
     html`${!isOwn && html`<p>${say("upload.app")}</p>`} ${add}
-      <form class="menu-search" method="get" action="${visitor.path}" role="search">
+      <form class="find-row" method="get" action="${visitor.path}" role="search">
         <div class="field">
           <label for="q">${say("stock.search")}</label>
           <input id="q" name="q" type="search" value="${menu.search}" maxlength="80" autocomplete="off" />

@@ -11,6 +11,7 @@ import { fillName, slots } from "../../pages/say-markup.ts";
 import { plainLocale } from "../../words/pseudo-language.ts";
 import { speak } from "../../words/speak.ts";
 import { askedForm, buttonForm, card, choiceOf, fieldOf, noticeOf } from "../account/field.ts";
+import { findByName } from "../account/find-by-name.ts";
 import type { LocationVisit } from "../shell/location-page.query.ts";
 import { showInShell } from "../shell/show-in-shell.ts";
 
@@ -83,7 +84,7 @@ function linkCard(say: Say, { link, recovery }: Team): Markup | false {
 
 function peopleCard(
   say: Say,
-  { caller, language, locale, location, path }: LocationVisit,
+  { call, caller, language, locale, location, path }: LocationVisit,
   { colleagues, invitations, texts }: Team,
 ): Markup {
   const timeZone = location.timezone ?? "UTC";
@@ -91,35 +92,40 @@ function peopleCard(
   const minute = new Intl.DateTimeFormat(plainLocale(locale), { dateStyle: "medium", timeStyle: "short", timeZone });
   const ask = (word: "team.ask_pin" | "team.ask_role", name: string): Markup =>
     fillName(say(word, { name: slots[0] }), name);
+  const at = { path, query: call.query, label: say("find.person") };
+  const search = findByName(say, at, [...colleagues, ...invitations], ({ name }) => name ?? "");
+  const isFound = (one: Colleague | Invitation): boolean => search.found.includes(one);
   return card(
     say("team.people"),
-    html`<ul class="rows">
-      ${colleagues.map(
-        (one) =>
-          html`<li>
-            <p>
-              <b><bdi>${one.name}</bdi></b> · ${say(`role.${one.role}`)}
-            </p>
-            ${
-              one.person_id !== caller.person.id &&
-              html`${buttonForm(`${path}/recovery`, say("team.recovery"), "quiet", { person: one.person_id })}
-              ${one.has_pin && askedForm(`${path}/pin`, say("team.reset_pin"), ask("team.ask_pin", one.name), { person: one.person_id })}
-              ${askedForm(`${path}/role`, say("team.take"), ask("team.ask_role", one.name), { role: one.role_id })}`
-            }
-          </li>`,
-      )}
-      ${invitations.map(
-        (one) =>
-          html`<li>
-            <p>
-              ${one.name !== null && html`<b><bdi>${one.name}</bdi></b> · `}${say(`role.${one.role}`)} ·
-              ${say("team.waiting", { made: minute.format(one.created_at), time: day.format(one.expires_at) })}
-              ${textBadge(language, texts.get(one.id))}
-            </p>
-            ${buttonForm(`${path}/withdraw`, say("team.withdraw"), "quiet", { invitation: one.id })}
-          </li>`,
-      )}
-    </ul>`,
+    html`${search.form !== false && html`<p><a class="button quiet" href="#invite">${say("team.invite")}</a></p>`}
+      ${search.form}
+      <ul class="rows">
+        ${colleagues.filter(isFound).map(
+          (one) =>
+            html`<li>
+              <p>
+                <b><bdi>${one.name}</bdi></b> · ${say(`role.${one.role}`)}
+              </p>
+              ${
+                one.person_id !== caller.person.id &&
+                html`${buttonForm(`${path}/recovery`, say("team.recovery"), "quiet", { person: one.person_id })}
+                ${one.has_pin && askedForm(`${path}/pin`, say("team.reset_pin"), ask("team.ask_pin", one.name), { person: one.person_id })}
+                ${askedForm(`${path}/role`, say("team.take"), ask("team.ask_role", one.name), { role: one.role_id })}`
+              }
+            </li>`,
+        )}
+        ${invitations.filter(isFound).map(
+          (one) =>
+            html`<li>
+              <p>
+                ${one.name !== null && html`<b><bdi>${one.name}</bdi></b> · `}${say(`role.${one.role}`)} ·
+                ${say("team.waiting", { made: minute.format(one.created_at), time: day.format(one.expires_at) })}
+                ${textBadge(language, texts.get(one.id))}
+              </p>
+              ${buttonForm(`${path}/withdraw`, say("team.withdraw"), "quiet", { invitation: one.id })}
+            </li>`,
+        )}
+      </ul>`,
   );
 }
 
@@ -135,7 +141,7 @@ function inviteCard(say: Say, { path }: LocationVisit, { typed, formKey }: Team)
   const roles = locationRoles.map((role) => [role, say(`role.${role}`)] as const);
   return card(
     say("team.invite"),
-    html`<form method="post" action="${path}/invite">
+    html`<form id="invite" method="post" action="${path}/invite">
       <input type="hidden" name="key" value="${formKey}" />
       ${choiceOf("role", say("team.role"), roles, typed?.role ?? "staff")}
       ${fieldOf({
