@@ -3,7 +3,8 @@
  * `data-in-place` is sent without leaving the page: the browser follows an answer that leads on; an answer with mistakes
  * replaces the shown form. The browser's history then has no answer to a form, which browsers do not show again. Back
  * therefore works after a mistake, and no address has the typed text. Where no answer comes, the page stays with what was
- * typed, and says so: the browser's own page of a broken connection would lose it.
+ * typed, and says so: the browser's own page of a broken connection would lose it. So would the page of a service that is
+ * too busy, and the answer of a proxy that stands before the service.
  */
 import { fetchWithin } from "./fetch-within.browser.ts";
 
@@ -46,12 +47,16 @@ async function sendWithoutReload(form: HTMLFormElement, button: HTMLElement | nu
   try {
     const answer = await fetchWithin(form.action, { method: "POST", body, headers: { accept: "text/html" } }, withinMs);
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+    if (isFault(answer, fresh)) return sayNotTaken(form, button, "busy");
     if (answer.redirected || !replaceMain(fresh)) location.assign(answer.url);
   } catch {
-    delete form.dataset["sent"];
-    for (const each of form.querySelectorAll("button")) each.removeAttribute("aria-busy");
-    sayUnanswered(form, button);
+    sayNotTaken(form, button, "unanswered");
   }
+}
+
+/** Nobody took the form; a page that says what to do instead of it is an answer. */
+function isFault({ status }: Response, fresh: Document): boolean {
+  return (status === 429 || status >= 500) && fresh.querySelector("main [data-instead]") === null;
 }
 
 /** What the browser would send, and how long an answer may take: files are long on their way. */
@@ -68,13 +73,15 @@ function bodyOf(
   return [body];
 }
 
-/** Beside the button, whose focus stays. */
-function sayUnanswered(form: HTMLFormElement, button: HTMLElement | null): void {
+/** The form can be sent again. The notice stands beside the button, whose focus stays. */
+function sayNotTaken(form: HTMLFormElement, button: HTMLElement | null, why: "unanswered" | "busy"): void {
+  delete form.dataset["sent"];
+  for (const each of form.querySelectorAll("button")) each.removeAttribute("aria-busy");
   const notice = document.createElement("p");
   notice.className = "notice bad";
   notice.setAttribute("role", "alert");
   notice.dataset["noAnswer"] = "";
-  notice.textContent = document.querySelector<HTMLElement>("main")?.dataset["unanswered"] ?? "";
+  notice.textContent = document.querySelector<HTMLElement>("main")?.dataset[why] ?? "";
   const row = button?.closest<HTMLElement>(".row") ?? button;
   if (row === null || !form.contains(row)) form.append(notice);
   else row.before(notice);

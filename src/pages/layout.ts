@@ -62,7 +62,7 @@ export function renderDocument(page: ShownPage, files: PageFiles, asked: AskedFo
       <main
         id="content"
         tabindex="-1"
-        ${page.modules.includes("forms") && html`data-unanswered="${say("unanswered")}"`}
+        ${page.modules.includes("forms") && html`data-unanswered="${say("unanswered")}" data-busy="${say("busy.again")}"`}
       >
         ${page.main} ${page.frame === undefined && waysOn(page, asked, reader?.language ?? wordsOf(language))}
       </main>

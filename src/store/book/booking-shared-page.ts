@@ -59,7 +59,7 @@ export function notAskedPage(here: Pick<BookingLocation, "location">, reader: Re
     title: say("silent.title"),
     reader,
     venue: bookingVenue(here, reader),
-    main: html`<div class="message">
+    main: html`<div class="message" data-instead>
       <h1>${say("silent.title")}</h1>
       <p>${say("silent.text")}</p>
       ${phone !== null && html`<p>${fill(say("call.or", { phone: slots[0] }), phoneLink(phone))}</p>`}

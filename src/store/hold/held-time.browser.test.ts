@@ -42,7 +42,7 @@ describe("the time of a hold", () => {
     await visit.finish();
   });
 
-  test("what was typed outlives a broken connection; the same button sends it again", async () => {
+  test("what was typed outlives a broken connection and a busy service; the same button sends it again", async () => {
     const own = await createBookableLocation(service.database, tablesOfFour(1), { address });
     const visit = await browser.newPage();
     const { page } = visit;
@@ -58,6 +58,13 @@ describe("the time of a hold", () => {
     await page.getByText("No answer came. Check your connection, then press again.").waitFor();
     assert.equal(await page.getByLabel("First name").inputValue(), "Ada");
     await page.context().setOffline(false);
+    // A proxy answers in place of the service.
+    const proxy = { status: 503, contentType: "text/html", body: "<h1>503</h1>" };
+    await page.route(/\/book\//, (route) => route.fulfill(proxy), { times: 1 });
+    visit.expectComplaint(/503/);
+    await button.click();
+    await page.getByText("We could not take this now. Wait a moment, then press again.").waitFor();
+    assert.equal(await page.getByLabel("First name").inputValue(), "Ada");
     await button.click();
     await page.waitForURL(/\/booking\//);
     await visit.finish();

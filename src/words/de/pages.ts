@@ -19,6 +19,7 @@ export const pages = translate(english, {
     "Was der Browser gesendet hat, ist nicht lesbar. Gehen Sie zurück, laden Sie die Seite neu und wiederholen Sie es.",
   "busy.title": "Gerade ist viel los",
   "busy.text": "Wir sind nicht rechtzeitig fertig geworden. Laden Sie die Seite gleich noch einmal.",
+  "busy.again": "Das konnten wir gerade nicht annehmen. Warten Sie einen Moment und drücken Sie noch einmal.",
   "fault.title": "Bei uns ist etwas ausgefallen",
   "fault.text": "Es liegt nicht an Ihnen. Laden Sie die Seite neu. Hilft das nicht, rufen Sie das Restaurant an.",
   "too_large.title": "Die Datei ist zu groß",

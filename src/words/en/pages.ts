@@ -16,6 +16,7 @@ export const pages = {
   "unreadable.text": "What the browser sent could not be read. Go back, load the page again and repeat.",
   "busy.title": "Very busy right now",
   "busy.text": "We could not finish this in time. Load the page again in a moment.",
+  "busy.again": "We could not take this now. Wait a moment, then press again.",
   "fault.title": "Something failed on our side",
   "fault.text": "It is not your fault. Load the page again. If it stays, call the restaurant.",
   "too_large.title": "The file is too large",

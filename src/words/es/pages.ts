@@ -18,6 +18,7 @@ export const pages = translate(english, {
   "unreadable.text": "No se pudo leer lo que envió el navegador. Vuelva atrás, cargue la página otra vez y repita.",
   "busy.title": "Ahora hay mucha actividad",
   "busy.text": "No pudimos terminar a tiempo. Vuelva a cargar la página dentro de un momento.",
+  "busy.again": "Ahora no hemos podido aceptarlo. Espere un momento y vuelva a pulsar.",
   "fault.title": "Algo falló por nuestra parte",
   "fault.text": "No es culpa suya. Vuelva a cargar la página. Si sigue igual, llame al restaurante.",
   "too_large.title": "El archivo es demasiado grande",

@@ -19,6 +19,7 @@ export const pages = translate(english, {
     "Ce que le navigateur a envoyé est illisible. Revenez en arrière, rechargez la page et recommencez.",
   "busy.title": "Beaucoup de monde en ce moment",
   "busy.text": "Nous n’avons pas pu finir à temps. Rechargez la page dans un instant.",
+  "busy.again": "Nous n’avons pas pu le prendre en compte. Attendez un instant, puis appuyez de nouveau.",
   "fault.title": "Une panne chez nous",
   "fault.text": "Ce n’est pas votre faute. Rechargez la page. Si la panne reste, appelez le restaurant.",
   "too_large.title": "Le fichier est trop grand",

@@ -18,6 +18,7 @@ export const pages = translate(english, {
   "unreadable.text": "Ciò che il browser ha inviato non è leggibile. Torni indietro, ricarichi la pagina e ripeta.",
   "busy.title": "C’è molto traffico adesso",
   "busy.text": "Non abbiamo finito in tempo. Ricarichi la pagina tra un momento.",
+  "busy.again": "Ora non è stato possibile accettarlo. Attenda un momento e prema di nuovo.",
   "fault.title": "Qualcosa da noi non ha funzionato",
   "fault.text": "Non è colpa sua. Ricarichi la pagina. Se non cambia, chiami il ristorante.",
   "too_large.title": "Il file è troppo grande",

@@ -18,6 +18,7 @@ export const pages = translate(english, {
   "unreadable.text": "Wat de browser stuurde, is niet te lezen. Ga terug, laad de pagina opnieuw en herhaal het.",
   "busy.title": "Het is nu erg druk",
   "busy.text": "We waren niet op tijd klaar. Laad de pagina zo meteen opnieuw.",
+  "busy.again": "We konden dit nu niet aannemen. Wacht even en druk opnieuw.",
   "fault.title": "Er ging bij ons iets mis",
   "fault.text": "Het ligt niet aan u. Laad de pagina opnieuw. Helpt dat niet, bel dan het restaurant.",
   "too_large.title": "Het bestand is te groot",

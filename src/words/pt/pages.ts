@@ -18,6 +18,7 @@ export const pages = translate(english, {
   "unreadable.text": "Não foi possível ler o que o navegador enviou. Volte atrás, carregue a página de novo e repita.",
   "busy.title": "Há muito movimento agora",
   "busy.text": "Não conseguimos terminar a tempo. Volte a carregar a página daqui a pouco.",
+  "busy.again": "Não foi possível aceitar agora. Espere um momento e carregue de novo.",
   "fault.title": "Algo falhou do nosso lado",
   "fault.text": "A culpa não é sua. Volte a carregar a página. Se continuar, telefone ao restaurante.",
   "too_large.title": "O ficheiro é demasiado grande",
