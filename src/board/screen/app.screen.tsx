@@ -1,6 +1,6 @@
 /** The whole board. */
 import type { JSX } from "preact";
-import { PauseBar, SoundBar, UndoBars } from "./bars.screen.tsx";
+import { OffBar, PauseBar, SoundBar, UndoBars } from "./bars.screen.tsx";
 import { ColumnsView } from "./columns.screen.tsx";
 import { EndDialog } from "../dialogs/end-dialog.screen.tsx";
 import { Header } from "./header.screen.tsx";
@@ -35,6 +35,7 @@ export function App({ store, sounds }: AppProps): JSX.Element {
       <Header store={store} />
       <StaleBar store={store} />
       <SoundBar store={store} sounds={sounds} />
+      <OffBar store={store} />
       <PauseBar store={store} />
       {!store.started.value && <StartBar store={store} sounds={sounds} />}
       <ColumnsView store={store} />

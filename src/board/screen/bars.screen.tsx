@@ -1,4 +1,4 @@
-/** The bars over and under the columns: sound, pause and Undo. */
+/** The bars over and under the columns: sound, pause, what is switched off, and Undo. */
 import type { JSX } from "preact";
 import { changeLocation, sendAll, undoAct } from "../live/acts.screen.ts";
 import { whenText } from "../dialogs/location-dialogs.screen.tsx";
@@ -43,6 +43,16 @@ export function PauseBar({ store }: StoreProps): JSX.Element | null {
         {store.say("pause.resume")}
       </button>
     </section>
+  );
+}
+
+/** A location that the operator has switched off gets no orders, and a quiet board would not say why. */
+export function OffBar({ store }: StoreProps): JSX.Element | null {
+  if (store.board.value.settings.status === "active") return null;
+  return (
+    <p class="bar warn" role="status">
+      <b>{store.say("off.now")}</b>
+    </p>
   );
 }
 

@@ -97,6 +97,7 @@ export const board = translate(english, {
   "pause.open": "Pause",
   "pause.minutes": "{minutes, plural, one {Für # Minute} other {Für # Minuten}}",
   "pause.tomorrow": "Bis morgen",
+  "off.now": "Das Restaurant ist abgeschaltet und nimmt keine Bestellungen an. Fragen Sie Ihren Betreiber.",
   "pause.now": "Keine neuen Bestellungen bis {time}",
   "pause.resume": "Wieder Bestellungen annehmen",
   "undo.ready": "Bestellung {number} ist fertig",

@@ -94,6 +94,7 @@ export const board = {
   "pause.open": "Pause",
   "pause.minutes": "{minutes, plural, one {For # minute} other {For # minutes}}",
   "pause.tomorrow": "Until tomorrow",
+  "off.now": "The restaurant is switched off and takes no orders. Ask your operator.",
   "pause.now": "No new orders until {time}",
   "pause.resume": "Take orders again",
   "undo.ready": "Order {number} is ready",

@@ -97,6 +97,7 @@ export const board = translate(english, {
   "pause.open": "Pausa",
   "pause.minutes": "{minutes, plural, one {Durante # minuto} many {Durante # de minutos} other {Durante # minutos}}",
   "pause.tomorrow": "Hasta mañana",
+  "off.now": "El restaurante está desactivado y no acepta pedidos. Pregunte a su operador.",
   "pause.now": "Sin pedidos nuevos hasta {time}",
   "pause.resume": "Recibir pedidos otra vez",
   "undo.ready": "El pedido {number} está listo",

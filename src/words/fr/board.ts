@@ -97,6 +97,7 @@ export const board = translate(english, {
   "pause.open": "Pause",
   "pause.minutes": "{minutes, plural, one {Pendant # minute} many {Pendant # de minutes} other {Pendant # minutes}}",
   "pause.tomorrow": "Jusqu’à demain",
+  "off.now": "Le restaurant est désactivé et ne prend pas de commandes. Demandez à votre opérateur.",
   "pause.now": "Pas de nouvelle commande avant {time}",
   "pause.resume": "Reprendre les commandes",
   "undo.ready": "La commande {number} est prête",

@@ -97,6 +97,7 @@ export const board = translate(english, {
   "pause.open": "Pausa",
   "pause.minutes": "{minutes, plural, one {Per # minuto} many {Per # di minuti} other {Per # minuti}}",
   "pause.tomorrow": "Fino a domani",
+  "off.now": "Il ristorante è disattivato e non prende ordini. Chieda al Suo operatore.",
   "pause.now": "Nessun nuovo ordine fino a {time}",
   "pause.resume": "Ricevi di nuovo ordini",
   "undo.ready": "L’ordine {number} è pronto",

@@ -96,6 +96,7 @@ export const board = translate(english, {
   "pause.open": "Pauze",
   "pause.minutes": "{minutes, plural, one {# minuut} other {# minuten}}",
   "pause.tomorrow": "Tot morgen",
+  "off.now": "Het restaurant staat uit en neemt geen bestellingen aan. Vraag uw beheerder.",
   "pause.now": "Geen nieuwe bestellingen tot {time}",
   "pause.resume": "Weer bestellingen aannemen",
   "undo.ready": "Bestelling {number} is klaar",

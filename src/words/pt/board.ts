@@ -97,6 +97,7 @@ export const board = translate(english, {
   "pause.open": "Pausa",
   "pause.minutes": "{minutes, plural, one {Durante # minuto} many {Durante # de minutos} other {Durante # minutos}}",
   "pause.tomorrow": "Até amanhã",
+  "off.now": "O restaurante está desligado e não aceita pedidos. Pergunte ao seu operador.",
   "pause.now": "Sem novos pedidos até {time}",
   "pause.resume": "Voltar a receber pedidos",
   "undo.ready": "O pedido {number} está pronto",
