@@ -12,6 +12,7 @@ import { startService, operatorToken, type TestService } from "../../test/harnes
 import { actByHand } from "../../test/harness/state-guard.ts";
 import type { Id } from "../kernel/id.ts";
 import { applyRefundNewsToOrder } from "../orders/decide/pay-order.command.ts";
+import { listOrderNumbers } from "../orders/staff/list-order-numbers.query.ts";
 import { verifyAuditChain } from "../audit/verify-audit-chain.query.ts";
 import type { Database } from "../platform/postgres/database.ts";
 import { writeArchive } from "./write-archive.ts";
@@ -137,7 +138,11 @@ test("an order that was archived is unknown to partners, and its payment link le
     [id],
   );
   assert.equal((await service.call("GET", `/pay/${token}`)).status, 200);
+  const numbers = () => listOrderNumbers(service.database.read, here.locationId, [id]);
+  const before = await numbers();
+  assert.equal(before.size, 1);
   await archive(service.database, "unknown");
+  assert.deepEqual(await numbers(), before, "the file of money still says its number");
   assert.equal((await here.call("GET", `/v1/orders/${id}`)).status, 404);
   assert.equal((await service.call("GET", `/pay/${token}`)).status, 404);
 });

@@ -1,5 +1,6 @@
 /** The page of the movements of money, and the same as a file (rules/console 2.4). */
 import { listBookingCodes } from "../../bookings/aftercare/list-booking-codes.query.ts";
+import type { Id } from "../../kernel/id.ts";
 import { daySpan } from "../../kernel/day-span.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
 import { localDate } from "../../kernel/wall-time.ts";
@@ -58,17 +59,17 @@ function readDays<Made>(
       const day = { from: begin, until: bounds[index + 1] ?? begin, limit: limit + 1 - count };
       const entries = await listLedgerBetween(db, location.id, day);
       if (entries.length === 0) continue;
-      made.push(make({ entries, names: await readNames(db, entries) }));
+      made.push(make({ entries, names: await readNames(db, location.id, entries) }));
       count += entries.length;
     }
     return { count, made };
   });
 }
 
-async function readNames(db: Db, entries: readonly LedgerEntry[]): Promise<LedgerNames> {
+async function readNames(db: Db, locationId: Id<"str">, entries: readonly LedgerEntry[]): Promise<LedgerNames> {
   const orders = [...new Set(entries.flatMap(({ order_id: id }) => (id === null ? [] : [id])))];
   const bookings = [...new Set(entries.flatMap(({ booking_id: id }) => (id === null ? [] : [id])))];
-  return { numbers: await listOrderNumbers(db, orders), codes: await listBookingCodes(db, bookings) };
+  return { numbers: await listOrderNumbers(db, locationId, orders), codes: await listBookingCodes(db, bookings) };
 }
 
 async function show(deps: AccountDeps, visitor: LocationVisit, mistake?: Mistake): Promise<PageAnswer> {
