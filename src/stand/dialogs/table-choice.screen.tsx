@@ -2,10 +2,14 @@
 import { useState } from "preact/hooks";
 import type { JSX } from "preact";
 import { lookText, tablesText } from "../live/names.screen.ts";
+import { isOfToday } from "../live/parties.screen.ts";
 import type { Store } from "../live/store.screen.ts";
 import { fittingTables, hindrancesAt, type Hindrance } from "../state/fitting-tables.ts";
 import { moveHindrances, movingTables } from "../state/moving-tables.ts";
+import { standOn } from "../state/other-days.ts";
 import type { Party } from "../state/stand-model.ts";
+import type { StandState } from "../state/stand-state.ts";
+import { tablesNow, type TableNow } from "../state/tables-now.ts";
 import { ActButton } from "./parts.screen.tsx";
 import { hindranceText } from "./sure-dialog.screen.tsx";
 
@@ -36,7 +40,8 @@ export function TableChoice({ store, size, partyId, moving, verb, begun = [], on
   const [picked, setPicked] = useState<readonly string[]>(begun);
   const [isByHand, setByHand] = useState(begun.length > 0);
   const guests = { size, ...(partyId === undefined ? {} : { partyId }) };
-  const [stand, tables, minute] = [store.stand.value, store.tables.value, store.minute.value];
+  const minute = store.minute.value;
+  const { stand, tables } = moving !== undefined && !isOfToday(store, moving) ? onItsDay(store, moving) : now(store);
   const fits = moving ? movingTables(stand, moving, minute) : fittingTables(stand, tables, guests, minute);
   const found = moving
     ? moveHindrances(stand, moving, picked, minute)
@@ -69,7 +74,7 @@ export function TableChoice({ store, size, partyId, moving, verb, begun = [], on
       )}
       {isByHand ? (
         <>
-          <ByHand store={store} picked={picked} pick={pick} />
+          <ByHand store={store} tables={tables} picked={picked} pick={pick} />
           <p role="status" class="soft">
             {picked.length === 0 ? say("tables.pick") : found.map((each) => hindranceText(store, each)).join(" ")}
           </p>
@@ -90,14 +95,31 @@ export function TableChoice({ store, size, partyId, moving, verb, begun = [], on
   );
 }
 
+interface Judged {
+  readonly stand: StandState;
+  readonly tables: ReadonlyMap<string, TableNow>;
+}
+
+function now({ stand, tables }: Store): Judged {
+  return { stand: stand.value, tables: tables.value };
+}
+
+/** The tables at the start of a party of another day. */
+function onItsDay({ stand, otherDay }: Store, { startsAt }: Party): Judged {
+  const there = standOn(stand.value, otherDay.value);
+  return { stand: there, tables: tablesNow(there, startsAt) };
+}
+
 interface ByHandProps {
   readonly store: Store;
+  /** What each is doing; now where it is absent. */
+  readonly tables?: ReadonlyMap<string, TableNow>;
   readonly picked: readonly string[];
   readonly pick: (id: string) => void;
 }
 
 /** Every table; a pressed one is picked. */
-export function ByHand({ store, picked, pick }: ByHandProps): JSX.Element {
+export function ByHand({ store, tables = store.tables.value, picked, pick }: ByHandProps): JSX.Element {
   const { areas, units } = store.stand.value.settings;
   return (
     <>
@@ -109,7 +131,7 @@ export function ByHand({ store, picked, pick }: ByHandProps): JSX.Element {
           {units
             .filter(({ areaId }) => areaId === id)
             .map((unit) => {
-              const table = store.tables.value.get(unit.id);
+              const table = tables.get(unit.id);
               const look = table?.look ?? "free";
               return (
                 <button

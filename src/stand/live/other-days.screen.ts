@@ -3,6 +3,7 @@ import type { StaffBooking } from "../../console/bookings/booking-wire.schemas.t
 import { callConsole } from "../../screens/calls.screen.ts";
 import { dayBeside, withBookings } from "../state/other-days.ts";
 import { readBooking } from "../state/read-wire.ts";
+import { dateOn } from "../state/wall-clock.ts";
 import { explain } from "./acts.screen.ts";
 import type { Store } from "./store.screen.ts";
 
@@ -54,8 +55,11 @@ export async function showBooking(store: Store, id: string): Promise<void> {
       return;
     }
     const party = readBooking(answer.body as StaffBooking);
-    const day = store.otherDay.peek();
-    store.otherDay.value = { ...day, parties: new Map(day.parties).set(id, party) };
+    const { parties } = store.otherDay.peek();
+    // Its day lies behind it, and says which tables are free there.
+    const date = dateOn(store.stand.peek().settings.timeZone, party.startsAt);
+    store.otherDay.value = { date, ids: undefined, parties: new Map(parties).set(id, party) };
+    void readDay(store);
   }
   store.dialog.value = { kind: "party", partyId: id };
 }

@@ -59,17 +59,18 @@ export function partyActsAt(
   return mayAct ? acts.filter((act) => withoutPlan.includes(act)) : [];
 }
 
-/** What needs the plan as it is now, or the party at the door. */
-const onlyToday: readonly PartyAct[] = ["seat", "move", "late"];
-/** What is for a party that is still to come. */
-const onlyAhead: readonly PartyAct[] = ["time", "size"];
+/** What is for a party at the door. */
+const onlyToday: readonly PartyAct[] = ["seat", "late"];
+/** What is for a party that is still to come: who calls wants the first of them most often. */
+const onlyAhead: readonly PartyAct[] = ["time", "size", "move"];
 
 /** What may be done with a party of another day; of one that is past, that it did not come is the next act. */
 function actsOnOtherDays(party: Party, nowMs: number): PartyAct[] {
   const acts = partyActs(party, nowMs).filter((act) => !onlyToday.includes(act));
-  if (party.status !== "confirmed" || nowMs < party.endsAt) return acts;
-  const past = acts.filter((act) => !onlyAhead.includes(act));
-  return [...past.filter((act) => act === "no_show"), ...past.filter((act) => act !== "no_show")];
+  if (party.status !== "confirmed") return acts;
+  const others = acts.filter((act) => !onlyAhead.includes(act));
+  if (nowMs < party.endsAt) return [...onlyAhead, ...others];
+  return [...others.filter((act) => act === "no_show"), ...others.filter((act) => act !== "no_show")];
 }
 
 export type WaiterAct = "seat" | "notify" | "size" | "quote" | "notes" | "up" | "down" | "remove" | "undo";

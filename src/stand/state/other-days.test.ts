@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { partyActsAt } from "./acts-of.ts";
-import { attendanceOf, dayBeside, noOtherDay, partiesOf, withParty } from "./other-days.ts";
-import { after, eveningMs, someParty } from "./stand.fixture.ts";
+import { moveHindrances, movingTables } from "./moving-tables.ts";
+import { attendanceOf, dayBeside, noOtherDay, partiesOf, standOn, withParty } from "./other-days.ts";
+import { after, eveningMs, someParty, someStand } from "./stand.fixture.ts";
 import { dateOn } from "./wall-clock.ts";
 
 const dayMinutes = 24 * 60;
@@ -30,11 +31,33 @@ describe("another day (rules/stand 1.9)", () => {
     assert.equal(withParty(day, someParty()), day);
   });
 
-  test("nobody is seated, moved or late there; past, that the guest did not come is the next act", () => {
+  test("nobody is seated or late there; past, that the guest did not come is the next act", () => {
     const acts = (party: typeof friday) => partyActsAt(null, party, { nowMs: eveningMs, isToday: false });
-    assert.deepEqual(acts(friday), ["time", "size", "notes", ...(friday.phone === null ? [] : ["guest"]), "cancel"]);
+    assert.deepEqual(acts(friday), [
+      "time",
+      "size",
+      "move",
+      "notes",
+      ...(friday.phone === null ? [] : ["guest"]),
+      "cancel",
+    ]);
     const yesterday = someParty({ startsAt: after(-dayMinutes), phone: "+351210000000" });
     assert.deepEqual(acts(yesterday), ["no_show", "notes", "guest", "cancel"]);
+  });
+
+  test("a table that a party of that day has is not free for another, whoever sits there now", () => {
+    const here = someStand({ parties: [someParty({ status: "in_service", unitIds: ["t4"] })] });
+    const [four, two] = [someParty({ startsAt: after(5 * dayMinutes), size: 4, unitIds: ["t3"] }), later];
+    const parties = new Map([four, { ...two, unitIds: ["t1"] }].map((party) => [party.id, party]));
+    const there = standOn(here, { date: day.date, ids: [...parties.keys()], parties });
+    assert.deepEqual(
+      movingTables(there, four, eveningMs).map(({ unitIds }) => unitIds),
+      [["t4"]],
+    );
+    assert.deepEqual(
+      moveHindrances(there, four, ["t1"], eveningMs).map(({ kind }) => kind),
+      ["small", "reserved"],
+    );
   });
 
   test("the day before and after, over a change of the clock and of the year", () => {

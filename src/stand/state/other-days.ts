@@ -2,6 +2,7 @@
 import type { StaffBooking } from "../../console/bookings/booking-wire.schemas.ts";
 import { readBooking } from "./read-wire.ts";
 import type { Party } from "./stand-model.ts";
+import type { StandState } from "./stand-state.ts";
 
 export interface OtherDay {
   /** "2026-12-04". */
@@ -40,6 +41,15 @@ const coming: readonly Party["status"][] = ["pending", "confirmed", "in_service"
 export function attendanceOf(parties: readonly Party[]): { readonly parties: number; readonly guests: number } {
   const here = parties.filter(({ status }) => coming.includes(status));
   return { parties: here.length, guests: here.reduce((sum, { size }) => sum + size, 0) };
+}
+
+/** The stand as it would be with the parties of the other day alone: what tables are free for one of them. Holds and blocks of that day are not known here. */
+export function standOn<State extends Pick<StandState, "parties" | "holds" | "blocks">>(
+  stand: State,
+  day: OtherDay,
+): State {
+  const parties = new Map(partiesOf(day).map((party) => [party.id, party]));
+  return { ...stand, parties, holds: new Map(), blocks: new Map() };
 }
 
 /** So many days after a date, or before it. */

@@ -180,7 +180,7 @@ export const stand = translate(english, {
   "notes.own_hint": "Unsere Notizen (Gäste lesen sie nie)",
   "tables.seat": "Wo sitzt {name}?",
   "tables.move": "Wohin zieht {name} um?",
-  "tables.none": "Gerade ist kein Tisch lange genug frei.",
+  "tables.none": "Kein Tisch ist lange genug frei.",
   "tables.by_hand": "Tische selbst wählen",
   "tables.pick": "Tippen Sie auf einen oder mehrere Tische.",
   "tables.label": "{table}, {look}",

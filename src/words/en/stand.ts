@@ -178,7 +178,7 @@ export const stand = {
   "notes.own_hint": "Our notes (guests never read them)",
   "tables.seat": "Where does {name} sit?",
   "tables.move": "Where does {name} move?",
-  "tables.none": "No table fits for a whole stay right now.",
+  "tables.none": "No table is free for the whole stay.",
   "tables.by_hand": "Choose tables by hand",
   "tables.pick": "Tap one table or several.",
   "tables.label": "{table}, {look}",
