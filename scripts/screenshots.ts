@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { chromium, type Page } from "playwright-core";
 import { startBoardServer } from "../test/harness/board-server.ts";
 import { busyEvening, longNames } from "../test/harness/example-boards.ts";
-import { longNames as longGuests, readOnlyStand, rushHour } from "../test/harness/example-stands.ts";
+import { longNames as longGuests, nextEvening, readOnlyStand, rushHour } from "../test/harness/example-stands.ts";
 import { someStandSnapshot } from "../test/harness/example-stand-parts.ts";
 import { startAppServer } from "../test/harness/example-app.ts";
 import { startStandServer } from "../test/harness/stand-server.ts";
@@ -68,6 +68,16 @@ const pictures: readonly Picture[] = [
   { name: "stand-long-names", stand: "long", size: { width: 1024, height: 768 } },
   { name: "stand-read-only", stand: "read", size: tablet },
   { name: "stand-party", stand: "full", size: tablet, act: (page) => page.locator(".card").nth(1).click() },
+  {
+    name: "stand-other-day",
+    stand: "full",
+    size: tablet,
+    async act(page) {
+      await page.route("**/bookings?date=*", (route) => route.fulfill({ json: nextEvening() }));
+      await page.keyboard.press("d");
+      await page.locator(".day-row").first().waitFor();
+    },
+  },
   {
     name: "stand-lost",
     stand: "full",

@@ -105,6 +105,21 @@ function over(): StaffBooking[] {
   ];
 }
 
+/** What the book has for the evening after, as the server lists it. */
+export function nextEvening(): { readonly data: readonly StaffBooking[]; readonly next_cursor: null } {
+  const day = 24 * 60;
+  return {
+    data: [
+      someBooking({ name: "Almeida Santos", size: 4, notes: "By the window" }, ["5"], day - 60),
+      someBooking({ name: "Mbeki", size: 2 }, ["4"], day - 30),
+      someBooking({ name: "Yılmaz", size: 8, venue_notes: "Company dinner" }, ["11"], day),
+      someBooking({ name: "Jensen", size: 2 }, ["2"], day + 15, { status: "cancelled_by_guest" }),
+      someBooking({ name: "García", size: 5 }, ["T2"], day + 30),
+    ],
+    next_cursor: null,
+  };
+}
+
 /** Names and notes as long as they come. */
 export function longNames(): StandSnapshot {
   const name = "Maximiliane-Alexandra von Hohenstein-Wolfenbüttel";
