@@ -1,7 +1,7 @@
 /** Looks at the bookings of another day, and at one booking of whatever day. */
 import type { StaffBooking } from "../../console/bookings/booking-wire.schemas.ts";
 import { callConsole } from "../../screens/calls.screen.ts";
-import { dayBeside, withBookings } from "../state/other-days.ts";
+import { dayBeside, withList } from "../state/other-days.ts";
 import { readBooking } from "../state/read-wire.ts";
 import { dateOn } from "../state/wall-clock.ts";
 import { explain } from "./acts.screen.ts";
@@ -23,14 +23,41 @@ export function showDay(store: Store, date?: string): void {
   if (dialog.peek()?.kind !== "day") dialog.value = { kind: "day" };
 }
 
-/** Reads the bookings of the day anew; where that fails, the stand has said why. */
+interface Reading {
+  readonly date: string;
+  /** Whether the day has changed since it is read. */
+  isOld: boolean;
+}
+
+/** The day that is read now. */
+const readings = new WeakMap<Store, Reading>();
+
+/**
+ * Reads the bookings of the day anew; where that fails, the stand has said why. While a day is read it is read once more at
+ * the end, however often this is asked for: a burst of changes costs two calls.
+ */
 export async function readDay(store: Store): Promise<void> {
   const { date } = store.otherDay.peek();
+  const running = readings.get(store);
+  if (running?.date === date) {
+    running.isOld = true;
+    return;
+  }
+  const own: Reading = { date, isOld: true };
+  readings.set(store, own);
+  while (own.isOld && readings.get(store) === own) {
+    own.isOld = false;
+    await readOnce(store, date);
+  }
+  if (readings.get(store) === own) readings.delete(store);
+}
+
+async function readOnce(store: Store, date: string): Promise<void> {
   const found = await listDay(store, date);
   // Another day was chosen meanwhile.
   if (store.otherDay.peek().date !== date) return;
   const day = store.otherDay.peek();
-  store.otherDay.value = found === undefined ? { ...day, ids: day.ids ?? null } : withBookings(day, found);
+  store.otherDay.value = found === undefined ? { ...day, ids: day.ids ?? null } : withList(day, found.map(readBooking));
 }
 
 async function listDay(store: Store, date: string): Promise<readonly StaffBooking[] | undefined> {

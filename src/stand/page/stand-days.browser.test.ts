@@ -56,6 +56,7 @@ describe("another day at the stand (rules/stand 1.9)", () => {
     await dialog.getByText("2 bookings, 6 guests").waitFor();
     await dialog.locator(".day-row").last().click();
     await dialog.getByRole("button", { name: "Cancel booking" }).click();
+    await dialog.getByText(/^Cancel the booking of /).waitFor();
     await dialog.getByRole("button", { name: "Cancel booking" }).click();
     await statusIs(place, booking.id, "cancelled_by_venue");
     await dialog.getByText("1 booking, 2 guests").waitFor();

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { partyActsAt } from "./acts-of.ts";
 import { moveHindrances, movingTables } from "./moving-tables.ts";
-import { attendanceOf, dayBeside, noOtherDay, partiesOf, standOn, withParty } from "./other-days.ts";
+import { attendanceOf, dayBeside, noOtherDay, partiesOf, standOn, withList, withParty } from "./other-days.ts";
 import { after, eveningMs, someParty, someStand } from "./stand.fixture.ts";
 import { dateOn } from "./wall-clock.ts";
 
@@ -29,6 +29,14 @@ describe("another day (rules/stand 1.9)", () => {
     assert.deepEqual(partiesOf(withParty(day, larger))[0], larger);
     assert.equal(withParty(withParty(day, larger), friday).parties.get(friday.id), larger);
     assert.equal(withParty(day, someParty()), day);
+    const read = withList({ ...noOtherDay, parties: new Map([[larger.id, larger]]) }, [friday, later]);
+    assert.deepEqual(
+      [read.ids, partiesOf(read)],
+      [
+        [friday.id, later.id],
+        [larger, later],
+      ],
+    );
   });
 
   test("nobody is seated or late there; past, that the guest did not come is the next act", () => {

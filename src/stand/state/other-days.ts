@@ -1,6 +1,4 @@
 /** The bookings of a day that the stand does not show: who calls about Friday is looked up there. Pure. */
-import type { StaffBooking } from "../../console/bookings/booking-wire.schemas.ts";
-import { readBooking } from "./read-wire.ts";
 import type { Party } from "./stand-model.ts";
 import type { StandState } from "./stand-state.ts";
 
@@ -16,10 +14,11 @@ export interface OtherDay {
 /** Before a day is looked at. */
 export const noOtherDay: OtherDay = { date: "", ids: undefined, parties: new Map() };
 
-/** The day with its bookings, as the server lists them. */
-export function withBookings(day: OtherDay, bookings: readonly StaffBooking[]): OtherDay {
-  const parties = bookings.map((booking) => [booking.id, readBooking(booking)] as const);
-  return { ...day, ids: parties.map(([id]) => id), parties: new Map([...day.parties, ...parties]) };
+/** The day with its parties as a list of the server has them; of one that has changed since, what is newer stays. */
+export function withList(day: OtherDay, listed: readonly Party[]): OtherDay {
+  const parties = new Map(day.parties);
+  for (const party of listed) if ((parties.get(party.id)?.version ?? 0) <= party.version) parties.set(party.id, party);
+  return { ...day, ids: listed.map(({ id }) => id), parties };
 }
 
 /** The day with a party as the server says it is now; one that was never read here, or is older than what is known, changes nothing. */
