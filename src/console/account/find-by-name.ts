@@ -1,4 +1,5 @@
 /** The search of a long list of names on a page, which works without scripts. Pure. */
+import { foldLetters } from "../../kernel/fold-letters.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import type { speak } from "../../words/speak.ts";
 
@@ -22,7 +23,7 @@ export function findByName<Named>(
 ): NameSearch<Named> {
   if (list.length <= glance) return { form: false, found: list, isSought: false };
   const sought = (query.get("find") ?? "").trim().slice(0, 80);
-  const found = list.filter((one) => plain(nameOf(one)).includes(plain(sought)));
+  const found = list.filter((one) => foldLetters(nameOf(one)).includes(foldLetters(sought)));
   const form = html`<form class="find-row" method="get" action="${path}" role="search">
       <div class="field">
         <label for="find">${label}</label>
@@ -33,9 +34,4 @@ export function findByName<Named>(
     </form>
     ${found.length === 0 && html`<p role="status">${say("find.none")}</p>`}`;
   return { form, found, isSought: sought !== "" };
-}
-
-/** Without accents and in small letters: a name is found however it is typed. */
-function plain(text: string): string {
-  return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 }
