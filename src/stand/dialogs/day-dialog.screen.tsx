@@ -1,5 +1,5 @@
 /** The bookings of another day: who calls about Friday is looked up here, and yesterday is put right. */
-import { useEffect } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import type { JSX } from "preact";
 import { Dialog } from "../../screens/dialog.screen.tsx";
 import { nameOf, tableLine } from "../live/names.screen.ts";
@@ -16,13 +16,21 @@ interface StoreProps {
 
 const firstDate = "2000-01-01";
 
-export function DayDialog({ store }: StoreProps): JSX.Element {
+interface DayProps extends StoreProps {
+  /** The party whose sheet was open: its row is where the list goes on. */
+  readonly from: string | undefined;
+}
+
+export function DayDialog({ store, from }: DayProps): JSX.Element {
   const { say, formats } = store;
   const { date, ids } = store.otherDay.value;
   const { timeZone, readOnly } = store.stand.value.settings;
+  // What is typed stays in the field while it is no day yet, also when the list changes meanwhile.
+  const [typed, setTyped] = useState(date);
   const noon = timeOnDay(timeZone, date, "12:00");
   useEffect(() => void readDay(store), [date]);
   const go = (to: string): void => {
+    setTyped(to);
     // While a year is typed, the field has one of two or three digits.
     if (to >= firstDate && timeOnDay(timeZone, to, "12:00") !== undefined) showDay(store, to);
   };
@@ -37,7 +45,7 @@ export function DayDialog({ store }: StoreProps): JSX.Element {
         >
           <span aria-hidden="true">‹</span>
         </button>
-        <DateField label={say("starts.date")} value={date} onDate={go} />
+        <DateField label={say("starts.date")} value={typed} onDate={go} />
         <button type="button" class="quiet square" aria-label={say("day.after")} onClick={() => go(dayBeside(date, 1))}>
           <span aria-hidden="true">›</span>
         </button>
@@ -50,6 +58,7 @@ export function DayDialog({ store }: StoreProps): JSX.Element {
             <button
               type="button"
               class="row-button day-row"
+              autofocus={party.id === from}
               onClick={() => (store.dialog.value = { kind: "party", partyId: party.id })}
             >
               <DayRow store={store} party={party} />

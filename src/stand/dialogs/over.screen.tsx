@@ -64,7 +64,7 @@ function Which({ store, dialog }: StoreProps & { readonly dialog: Dialog }): JSX
     case "alerts":
       return <AlertsDialog store={store} />;
     case "day":
-      return <DayDialog store={store} />;
+      return <DayDialog store={store} from={dialog.from} />;
     case "find":
       return <FindDialog store={store} />;
     case "account":

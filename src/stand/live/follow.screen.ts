@@ -50,9 +50,11 @@ export function followStand(store: Store, onChange: (before: StandState, after: 
   });
 }
 
-/** Keeps what was read of other days; a booking that is new there is in the list that is shown. */
+/** Keeps what was read of other days; the list that is shown has what came to its day, and not what left. */
 function followOtherDay(store: Store, party: Party): void {
   const { otherDay, stand } = store;
   otherDay.value = withParty(otherDay.peek(), party);
-  if (store.dialog.peek()?.kind === "day" && !isOfDay(stand.peek(), party)) void readDay(store);
+  const { date, ids } = otherDay.peek();
+  const isListed = date === stand.peek().settings.day.date || ids?.includes(party.id) === true;
+  if (store.dialog.peek()?.kind === "day" && (isListed || !isOfDay(stand.peek(), party))) void readDay(store);
 }

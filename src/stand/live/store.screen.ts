@@ -11,6 +11,7 @@ import { latestUndo } from "../state/acts-of.ts";
 import { canTakeBack, type Back } from "../state/done.ts";
 import type { Hindrance } from "../state/fitting-tables.ts";
 import type { TabName } from "../state/lists.ts";
+import { isOfDay } from "../state/news.ts";
 import { nextThings, type NextThing } from "../state/next-things.ts";
 import { layOut, type PlanLayout } from "../state/plan-layout.ts";
 import { readSnapshot } from "../state/read-wire.ts";
@@ -60,7 +61,9 @@ export type Dialog =
       readonly group?: Group;
     }
   | { readonly kind: "caller"; readonly guest: GuestWire }
-  | { readonly kind: "groups" | "alerts" | "day" }
+  | { readonly kind: "groups" | "alerts" }
+  /** `from`: the party whose sheet was open, where the list comes back. */
+  | { readonly kind: "day"; readonly from?: string }
   | { readonly kind: "queue" | "find" | "help" | "account" };
 
 /** A question over whatever is open, which stays open below with what was typed there. */
@@ -150,7 +153,9 @@ export function createStore(start: ScreenStart<StandShown>): Store {
     ...signals,
     signIn,
     closeDialog: () => {
-      dialog.value = isOfOtherDay(dialog.peek(), stand.peek(), otherDay.peek()) ? { kind: "day" } : undefined;
+      const from = partyOf(dialog.peek());
+      const isListed = from !== undefined && isOfOtherDay(from, stand.peek(), otherDay.peek());
+      dialog.value = isListed ? { kind: "day", from } : undefined;
     },
     start,
     say: sayParsed<Parts["stand"]>(start.words.stand ?? {}, start.locale),
@@ -175,10 +180,17 @@ export function createStore(start: ScreenStart<StandShown>): Store {
   };
 }
 
-/** Whether a dialog is about a party of the other day: behind it is the list of that day. */
-function isOfOtherDay(dialog: Dialog | undefined, { parties }: StandState, { ids }: OtherDay): boolean {
-  if (dialog === undefined || !("partyId" in dialog) || parties.has(dialog.partyId)) return false;
-  return ids?.includes(dialog.partyId) === true;
+/** The party that a dialog is about. */
+function partyOf(dialog: Dialog | undefined): string | undefined {
+  if (dialog === undefined) return undefined;
+  if (dialog.kind === "conflict") return dialog.changed.kind === "party" ? dialog.changed.now.id : undefined;
+  return "partyId" in dialog ? dialog.partyId : undefined;
+}
+
+/** Whether a party is of the other day: behind its sheet is the list of that day. */
+function isOfOtherDay(id: string, stand: StandState, { ids }: OtherDay): boolean {
+  const today = stand.parties.get(id);
+  return ids?.includes(id) === true && (today === undefined || !isOfDay(stand, today));
 }
 
 /** Keys are on until somebody says otherwise on this device. */

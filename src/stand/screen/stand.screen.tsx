@@ -8,6 +8,7 @@ import { keepFocusAtStand } from "../live/focus.screen.ts";
 import { followStand } from "../live/follow.screen.ts";
 import { listenToKeys } from "../live/keyboard.screen.ts";
 import { nameOf, tableWords } from "../live/names.screen.ts";
+import { findParty } from "../live/parties.screen.ts";
 import { createStore, type Store } from "../live/store.screen.ts";
 import { newsBetween } from "../state/news.ts";
 import type { StandShown } from "../state/stand-start.ts";
@@ -41,7 +42,7 @@ function tell(store: Store, before: StandState, after: StandState): void {
   const dialog = store.dialog.peek();
   const isGone =
     dialog !== undefined &&
-    (("partyId" in dialog && !after.parties.has(dialog.partyId)) ||
+    (("partyId" in dialog && findParty(store, dialog.partyId) === undefined) ||
       ("waiterId" in dialog && !after.waiters.has(dialog.waiterId)));
   if (isGone) store.closeDialog();
 }
