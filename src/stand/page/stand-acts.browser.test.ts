@@ -157,7 +157,7 @@ describe("the acts of the host stand", () => {
     await dialog.waitFor({ state: "detached" });
     await page.keyboard.press("/");
     await page.keyboard.type("Byron");
-    await dialog.getByRole("heading", { name: "Guests of earlier days" }).waitFor();
+    await dialog.getByRole("heading", { name: "Guests of other days" }).waitFor();
     await dialog.locator("section .row-button").first().click();
     await dialog.getByRole("button", { name: "Book a table" }).click();
     assert.equal(await page.getByLabel("Name").inputValue(), "Ada Byron");

@@ -72,7 +72,7 @@ describe("a tablet of the stand that does not know who taps", () => {
     await page.keyboard.press("/");
     await page.keyboard.type("Byron");
     await typePin(page);
-    await page.getByRole("heading", { name: "Guests of earlier days" }).waitFor();
+    await page.getByRole("heading", { name: "Guests of other days" }).waitFor();
     assert.equal(await page.getByRole("dialog").locator("input").inputValue(), "Byron");
     await visit.finish();
   });
