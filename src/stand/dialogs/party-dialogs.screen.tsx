@@ -84,7 +84,12 @@ export function CancelDialog({ store, party }: PartyProps): JSX.Element {
 export function TimeDialog({ store, party }: PartyProps): JSX.Element {
   const { say } = store;
   const { day, timeZone } = store.stand.peek().settings;
-  const [date, setDate] = useState(isOfToday(store, party) ? day.date : dateOn(timeZone, party.startsAt));
+  const [date, setDate] = useState(() => {
+    if (isOfToday(store, party)) return day.date;
+    // A party of the night is of the day before.
+    const { date: shown, ids } = store.otherDay.peek();
+    return ids?.includes(party.id) === true ? shown : dateOn(timeZone, party.startsAt);
+  });
   const starts = useStarts(store, { date, size: party.size, partyId: party.id });
   const choose = async ({ token }: Start): Promise<void> => {
     await closeAfter(store, actOnParty(store, party, "change", { slot_token: token }));

@@ -37,7 +37,7 @@ export function followStand(store: Store, onChange: (before: StandState, after: 
     open(snapshot, missed) {
       const stand = readSnapshot(snapshot as StandSnapshot);
       // What happened on the other day while nothing was heard is not told again.
-      if (store.dialog.peek()?.kind === "day") void readDay(store);
+      if (store.dialog.peek()?.kind === "day") void readDay(store, "news");
       put(
         standOf(
           stand,
@@ -56,5 +56,5 @@ function followOtherDay(store: Store, party: Party): void {
   otherDay.value = withParty(otherDay.peek(), party);
   const { date, ids } = otherDay.peek();
   const isListed = date === stand.peek().settings.day.date || ids?.includes(party.id) === true;
-  if (store.dialog.peek()?.kind === "day" && (isListed || !isOfDay(stand.peek(), party))) void readDay(store);
+  if (store.dialog.peek()?.kind === "day" && (isListed || !isOfDay(stand.peek(), party))) void readDay(store, "news");
 }

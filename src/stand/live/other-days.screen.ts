@@ -23,6 +23,9 @@ export function showDay(store: Store, date?: string): void {
   if (dialog.peek()?.kind !== "day") dialog.value = { kind: "day" };
 }
 
+/** Who wants to know: a host who looks, or the news of a change. */
+type Asking = "host" | "news";
+
 interface Reading {
   readonly date: string;
   /** Whether the day has changed since it is read. */
@@ -33,39 +36,42 @@ interface Reading {
 const readings = new WeakMap<Store, Reading>();
 
 /**
- * Reads the bookings of the day anew; where that fails, the stand has said why. While a day is read it is read once more at
- * the end, however often this is asked for: a burst of changes costs two calls.
+ * Reads the bookings of the day anew; where that fails, the stand has told the host why. While a day is read it is read
+ * once more at the end, however often this is asked for: a burst of changes costs two calls. Where news asks and the day
+ * cannot be read, the list stays as it was: a tablet that nobody holds asks nobody who they are.
  */
-export async function readDay(store: Store): Promise<void> {
+export async function readDay(store: Store, by: Asking = "host"): Promise<void> {
   const { date } = store.otherDay.peek();
   const running = readings.get(store);
   if (running?.date === date) {
     running.isOld = true;
     return;
   }
-  const own: Reading = { date, isOld: true };
+  const own: Reading = { date, isOld: false };
   readings.set(store, own);
+  await readOnce(store, date, by);
   while (own.isOld && readings.get(store) === own) {
     own.isOld = false;
-    await readOnce(store, date);
+    await readOnce(store, date, "news");
   }
   if (readings.get(store) === own) readings.delete(store);
 }
 
-async function readOnce(store: Store, date: string): Promise<void> {
-  const found = await listDay(store, date);
+async function readOnce(store: Store, date: string, by: Asking): Promise<void> {
+  const found = await listDay(store, date, by);
   // Another day was chosen meanwhile.
   if (store.otherDay.peek().date !== date) return;
   const day = store.otherDay.peek();
   store.otherDay.value = found === undefined ? { ...day, ids: day.ids ?? null } : withList(day, found.map(readBooking));
 }
 
-async function listDay(store: Store, date: string): Promise<readonly StaffBooking[] | undefined> {
+async function listDay(store: Store, date: string, by: Asking): Promise<readonly StaffBooking[] | undefined> {
   const path = `/locations/${store.stand.peek().settings.locationId}/bookings?date=${date}&limit=${most}`;
   const found: StaffBooking[] = [];
   for (let after: string | null = ""; after !== null;) {
     const answer = await callConsole("GET", after === "" ? path : `${path}&starting_after=${after}`);
-    if (!answer.ok) return (await explain(store, answer, () => true)) ? listDay(store, date) : undefined;
+    if (!answer.ok && by === "news") return undefined;
+    if (!answer.ok) return (await explain(store, answer, () => true)) ? listDay(store, date, by) : undefined;
     const page = answer.body as BookingList;
     found.push(...page.data);
     after = page.next_cursor;

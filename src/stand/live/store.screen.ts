@@ -153,9 +153,11 @@ export function createStore(start: ScreenStart<StandShown>): Store {
     ...signals,
     signIn,
     closeDialog: () => {
-      const from = partyOf(dialog.peek());
+      const shown = dialog.peek();
+      const from = partyOf(shown);
       const isListed = from !== undefined && isOfOtherDay(from, stand.peek(), otherDay.peek());
-      dialog.value = isListed ? { kind: "day", from } : undefined;
+      const isBookedThere = shown?.kind === "booking" && shown.date !== undefined;
+      dialog.value = isListed ? { kind: "day", from } : isBookedThere ? { kind: "day" } : undefined;
     },
     start,
     say: sayParsed<Parts["stand"]>(start.words.stand ?? {}, start.locale),

@@ -55,6 +55,10 @@ describe("another day at the stand (rules/stand 1.9)", () => {
     await dialog.getByText("1 booking, 4 guests").waitFor();
     await place.book(2, { date });
     await dialog.getByText("2 bookings, 6 guests").waitFor();
+    await dialog.getByRole("button", { name: "Book a table" }).click();
+    await dialog.getByText("How many guests?").waitFor();
+    await page.keyboard.press("Escape");
+    await dialog.getByText("2 bookings, 6 guests").waitFor();
     await dialog.locator(".day-row").last().click();
     await dialog.getByRole("button", { name: "Cancel booking" }).click();
     await dialog.getByText(/^Cancel the booking of /).waitFor();

@@ -4,7 +4,7 @@ import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
 import { createDevice } from "../../../test/harness/people.ts";
 import { waitUntil } from "../../../test/harness/wait-until.ts";
-import type { Stand } from "../../console/bookings/stand.fixture.ts";
+import { openStand, type Stand } from "../../console/bookings/stand.fixture.ts";
 import { openHouse, readBooking, type StandHouse } from "./stand-tablet.fixture.ts";
 
 let house: StandHouse;
@@ -74,6 +74,30 @@ describe("a tablet of the stand that does not know who taps", () => {
     await typePin(page);
     await page.getByRole("heading", { name: "Guests of other days" }).waitFor();
     assert.equal(await page.getByRole("dialog").locator("input").inputValue(), "Byron");
+    await visit.finish();
+  });
+
+  test("left alone with another day open, asks nobody when something happens there (rules/stand 1.9)", async () => {
+    const place = await openStand(house.partner);
+    const { local_start: start } = await place.book(2, { days: 3 });
+    const [date = ""] = String(start).split("T");
+    const visit = await openTablet(place);
+    const { page } = visit;
+    await page.keyboard.press("d");
+    await typePin(page);
+    await page.getByText("No bookings on this day.").waitFor();
+    await page.getByLabel("Day", { exact: true }).fill(date);
+    await page.getByText("1 booking, 2 guests").waitFor();
+    const cookies = await page.context().cookies();
+    await page.context().clearCookies();
+    await page.context().addCookies(cookies.filter(({ name }) => name === "maple_device"));
+    const refused = page.waitForResponse((answer) => answer.status() === 401);
+    await place.book(2, { date });
+    await (await refused).finished();
+    await page.getByText("1 booking, 2 guests").waitFor();
+    assert.equal(await page.getByRole("dialog", { name: "Who are you?" }).count(), 0);
+    await page.getByLabel("Day", { exact: true }).fill("2999-01-01");
+    await page.getByRole("dialog", { name: "Who are you?" }).waitFor();
     await visit.finish();
   });
 });
