@@ -14,7 +14,8 @@ interface StoreProps {
   readonly store: Store;
 }
 
-const firstDate = "2000-01-01";
+/** The service knows no others; while a year is typed, the field has one of two or three digits. */
+const [firstDate, lastDate] = ["2000-01-01", "2999-12-31"];
 
 interface DayProps extends StoreProps {
   /** The party whose sheet was open: its row is where the list goes on. */
@@ -31,11 +32,10 @@ export function DayDialog({ store, from }: DayProps): JSX.Element {
   useEffect(() => void readDay(store), [date]);
   const go = (to: string): void => {
     setTyped(to);
-    // While a year is typed, the field has one of two or three digits.
-    if (to >= firstDate && timeOnDay(timeZone, to, "12:00") !== undefined) showDay(store, to);
+    if (to >= firstDate && to <= lastDate && timeOnDay(timeZone, to, "12:00") !== undefined) showDay(store, to);
   };
   return (
-    <Dialog store={store} title={noon === undefined ? say("day.title") : formats.day(noon)} drawer>
+    <Dialog store={store} title={noon === undefined ? say("day.title") : <time>{formats.day(noon)}</time>} drawer>
       <div class="day-choice">
         <button
           type="button"

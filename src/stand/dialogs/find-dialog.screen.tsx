@@ -96,7 +96,9 @@ function Guests({ store, guests }: GuestsProps): JSX.Element | null {
                 <bdi>{guest.phone ?? guest.email}</bdi>
               </span>
               <span>{say("guest.visits", { count: guest.visits })}</span>
-              <span>{comesText(store, guest)}</span>
+              <span>
+                <time>{comesText(store, guest)}</time>
+              </span>
             </button>
           </li>
         ))}

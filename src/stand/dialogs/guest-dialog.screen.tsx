@@ -127,7 +127,9 @@ function History({ store, guest }: Omit<KnownProps, "name">): JSX.Element {
                   <time>{formats.time(Date.parse(at))}</time>
                 </b>
                 <span class="day-who">
-                  <b>{formats.day(Date.parse(at))}</b>
+                  <b>
+                    <time>{formats.day(Date.parse(at))}</time>
+                  </b>
                   <span>{say("card.guests", { count: size })}</span>
                 </span>
               </button>
