@@ -76,6 +76,16 @@ describe("test and live of one process share nothing", () => {
     }
   });
 
+  test("a ledger is read while the other service stands still", async () => {
+    const { database } = live;
+    const { venue } = sandbox;
+    const ledger = await database.transaction(async (tx) => {
+      await tx.rows("LOCK TABLE locations, events IN ACCESS EXCLUSIVE MODE");
+      return venue.call("GET", `/v1/webhook_events?location_id=${venue.locationId}`);
+    });
+    assert.equal(ledger.status, 200, ledger.text);
+  });
+
   test("orders, their events and the keys of repeats stay where the order is", async () => {
     const before = { orders: await countOf(sandbox, "orders"), events: await countOf(sandbox, "events") };
     const repeats = await countOf(sandbox, "idempotency_keys");

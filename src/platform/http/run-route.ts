@@ -1,5 +1,5 @@
 /** One request through one bound route: read the fields, run the handler, render the answer. */
-import { idPrefixOf, newId } from "../../kernel/id.ts";
+import { idPrefixOf, newId, type IdPrefix } from "../../kernel/id.ts";
 import type { OfEach } from "../../kernel/of-each.ts";
 import { isRefusal, refuse } from "../../kernel/refusal.ts";
 import type { Database, Tx } from "../postgres/database.ts";
@@ -71,10 +71,9 @@ export function createRunner(pair: RoutePair, options: RunnerOptions): RouteRunn
     const { locationId } = request.params;
     if (known === undefined && locationId !== undefined && answer.status < 300)
       options.learnLocation?.(locationId, service);
-    const isNothing = answer.status === 404 || (answer.status === 200 && route.emptyForStrangers === true);
-    if (isNothing && caller.app !== undefined)
-      return (await otherEnvironment(options.services, service, read)) ?? answer;
-    return answer;
+    if (caller.app === undefined) return answer;
+    const ids = answer.status === 404 ? idsOf(read) : route.emptyForStrangers === true ? idsOf(read, "str") : [];
+    return (await otherEnvironment(options.services, service, ids)) ?? answer;
   };
 }
 
@@ -168,18 +167,25 @@ function toMedia({ status, body, headers }: Reply, media: string): Answer {
   return { status, body: plainTextOf(body), headers: { ...headers, "content-type": type } };
 }
 
-/** Where nothing was found: an id that exists just in the other service is named as such. */
+/** The ids that a call names, or those of one kind. */
+function idsOf({ params, query, body }: ReadFields, wanted?: IdPrefix): string[] {
+  const named = [...Object.values(params), ...Object.values(query), ...bodyValues(body)];
+  return named.filter((value): value is string => {
+    const prefix = typeof value === "string" ? idPrefixOf(value) : undefined;
+    return prefix !== undefined && (wanted === undefined || prefix === wanted);
+  });
+}
+
+/** An id that exists just in the other service is named as such; for one of the own service the other is not asked. */
 async function otherEnvironment(
   { test, live }: HttpServices,
   own: HttpService,
-  read: ReadFields,
+  ids: readonly string[],
 ): Promise<Answer | undefined> {
   if (live === undefined) return undefined;
-  const named = [...Object.values(read.params), ...Object.values(read.query), ...bodyValues(read.body)];
-  const ids = named.filter((value): value is string => typeof value === "string" && idPrefixOf(value) !== undefined);
   const other = own === live ? test : live;
   for (const id of ids) {
-    if (!(await other.idExists(id)) || (await own.idExists(id))) continue;
+    if ((await own.idExists(id)) || !(await other.idExists(id))) continue;
     const message = `this is a ${own.environment} key, and ${id} belongs to ${other.environment}`;
     return toAnswer(refuse("wrong_environment", message));
   }
