@@ -116,7 +116,7 @@ describe("another day at the stand (rules/stand 1.9)", () => {
     assert.equal(await page.getByLabel("Our notes (guests never read them)").inputValue(), "By the window");
     await page.keyboard.press("Escape");
     // Back in the list, the keys go on where they were.
-    assert.equal(await page.evaluate("document.activeElement?.matches('li:last-child > .day-row')"), true);
+    await dialog.locator("li:last-child > .day-row:focus").waitFor();
     const changed = await place.call("POST", `/bookings/${booking.id}/change`, await slotOf(place, booking, today));
     assert.equal(changed.status, 200, changed.text);
     await dialog.getByText("1 booking, 2 guests").waitFor();
