@@ -5,7 +5,7 @@ import { dayBeside, withList } from "../state/other-days.ts";
 import { readBooking } from "../state/read-wire.ts";
 import { dateOn } from "../state/wall-clock.ts";
 import { explain } from "./acts.screen.ts";
-import type { Store } from "./store.screen.ts";
+import { partyOf, type Store } from "./store.screen.ts";
 
 /** As many as the server lists at once. */
 const most = 500;
@@ -62,7 +62,13 @@ async function readOnce(store: Store, date: string, by: Asking): Promise<void> {
   // Another day was chosen meanwhile.
   if (store.otherDay.peek().date !== date) return;
   const day = store.otherDay.peek();
-  store.otherDay.value = found === undefined ? { ...day, ids: day.ids ?? null } : withList(day, found.map(readBooking));
+  store.otherDay.value =
+    found === undefined ? { ...day, ids: day.ids ?? null } : withList(day, found.map(readBooking), shownOf(store));
+}
+
+/** The parties that a sheet or the Undo bar is about. */
+function shownOf({ dialog, done }: Store): readonly (string | undefined)[] {
+  return [partyOf(dialog.peek()), done.peek()?.back?.id];
 }
 
 async function listDay(store: Store, date: string, by: Asking): Promise<readonly StaffBooking[] | undefined> {

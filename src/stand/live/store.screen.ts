@@ -15,7 +15,7 @@ import { isOfDay } from "../state/news.ts";
 import { nextThings, type NextThing } from "../state/next-things.ts";
 import { layOut, type PlanLayout } from "../state/plan-layout.ts";
 import { readSnapshot } from "../state/read-wire.ts";
-import { noOtherDay, type OtherDay } from "../state/other-days.ts";
+import { everyParty, noOtherDay, type OtherDay } from "../state/other-days.ts";
 import type { Group } from "../state/stand-model.ts";
 import type { StandShown } from "../state/stand-start.ts";
 import type { StandState } from "../state/stand-state.ts";
@@ -143,9 +143,9 @@ export function createStore(start: ScreenStart<StandShown>): Store {
   });
   const back = computed(() => {
     const found = shownDone.value?.back;
-    const { parties, waiters } = stand.value;
-    const seen = new Map([...otherDay.value.parties, ...parties]);
-    return found !== undefined && canTakeBack(found, { parties: seen, waiters }, minute.value) ? found : undefined;
+    if (found === undefined) return undefined;
+    const known = { parties: everyParty(stand.value, otherDay.value), waiters: stand.value.waiters };
+    return canTakeBack(found, known, minute.value) ? found : undefined;
   });
   const kept = signal(readKept());
   kept.subscribe((value) => keepOnDevice(keptName, value));
@@ -183,7 +183,7 @@ export function createStore(start: ScreenStart<StandShown>): Store {
 }
 
 /** The party that a dialog is about. */
-function partyOf(dialog: Dialog | undefined): string | undefined {
+export function partyOf(dialog: Dialog | undefined): string | undefined {
   if (dialog === undefined) return undefined;
   if (dialog.kind === "conflict") return dialog.changed.kind === "party" ? dialog.changed.now.id : undefined;
   return "partyId" in dialog ? dialog.partyId : undefined;

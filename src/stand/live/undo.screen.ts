@@ -1,9 +1,9 @@
 /** Takes an act back. */
 import { canTakeBack } from "../state/done.ts";
+import { everyParty } from "../state/other-days.ts";
 import type { Party } from "../state/stand-model.ts";
 import { actOnParty, actOnWaiter } from "./acts.screen.ts";
 import { tellDone } from "./done.screen.ts";
-import { findParty } from "./parties.screen.ts";
 import type { Store } from "./store.screen.ts";
 
 /** Undoes what the bar says; where no bar is shown, names the latest act that can be reversed and asks first. */
@@ -21,10 +21,9 @@ export function undoLatest(store: Store): void {
 export async function takeBack(store: Store): Promise<void> {
   const { back, text } = store.done.peek() ?? {};
   const stand = store.stand.peek();
-  const parties = new Map([...store.otherDay.peek().parties, ...stand.parties]);
-  const { waiters } = stand;
-  if (back === undefined || !canTakeBack(back, { parties, waiters }, store.nowMs.peek())) return;
-  const party = findParty(store, back.id);
+  const parties = everyParty(stand, store.otherDay.peek());
+  if (back === undefined || !canTakeBack(back, { parties, waiters: stand.waiters }, store.nowMs.peek())) return;
+  const party = parties.get(back.id);
   const waiter = stand.waiters.get(back.id);
   if (back.kind === "undo_waiter") {
     if (waiter !== undefined) await actOnWaiter(store, waiter, "undo", {});

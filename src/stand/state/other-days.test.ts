@@ -2,7 +2,16 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { partyActsAt } from "./acts-of.ts";
 import { moveHindrances, movingTables } from "./moving-tables.ts";
-import { attendanceOf, dayBeside, noOtherDay, partiesOf, standOn, withList, withParty } from "./other-days.ts";
+import {
+  attendanceOf,
+  dayBeside,
+  everyParty,
+  noOtherDay,
+  partiesOf,
+  standOn,
+  withList,
+  withParty,
+} from "./other-days.ts";
 import { after, eveningMs, someParty, someStand } from "./stand.fixture.ts";
 import { dateOn } from "./wall-clock.ts";
 
@@ -29,7 +38,7 @@ describe("another day (rules/stand 1.9)", () => {
     assert.deepEqual(partiesOf(withParty(day, larger))[0], larger);
     assert.equal(withParty(withParty(day, larger), friday).parties.get(friday.id), larger);
     assert.equal(withParty(day, someParty()), day);
-    const read = withList({ ...noOtherDay, parties: new Map([[larger.id, larger]]) }, [friday, later]);
+    const read = withList({ ...noOtherDay, parties: new Map([[larger.id, larger]]) }, [friday, later], []);
     assert.deepEqual(
       [read.ids, partiesOf(read)],
       [
@@ -37,6 +46,10 @@ describe("another day (rules/stand 1.9)", () => {
         [larger, later],
       ],
     );
+    // A day that is left takes its parties with it, but for the one whose sheet is open.
+    const next = withList(read, [gone], [friday.id, undefined]);
+    assert.deepEqual([...next.parties.keys()], [friday.id, gone.id]);
+    assert.equal(everyParty(someStand({ parties: [friday] }), read).get(friday.id), friday);
   });
 
   test("nobody is seated or late there; past, that the guest did not come is the next act", () => {

@@ -7,18 +7,29 @@ export interface OtherDay {
   readonly date: string;
   /** The parties of the day; undefined while they are looked for, null where that failed. */
   readonly ids: readonly string[] | undefined | null;
-  /** Every party of other days that was read here, also of a day that was looked at before. */
+  /** The parties of the day, and others that were read here and are still shown. */
   readonly parties: ReadonlyMap<string, Party>;
 }
 
 /** Before a day is looked at. */
 export const noOtherDay: OtherDay = { date: "", ids: undefined, parties: new Map() };
 
-/** The day with its parties as a list of the server has them; of one that has changed since, what is newer stays. */
-export function withList(day: OtherDay, listed: readonly Party[]): OtherDay {
-  const parties = new Map(day.parties);
-  for (const party of listed) if ((parties.get(party.id)?.version ?? 0) <= party.version) parties.set(party.id, party);
+/**
+ * The day with its parties as a list of the server has them; of one that has changed since, what is newer stays. Of parties
+ * that are not listed only those with the `shown` ids are kept: a tablet is open for weeks.
+ */
+export function withList(day: OtherDay, listed: readonly Party[], shown: readonly (string | undefined)[]): OtherDay {
+  const parties = new Map([...day.parties].filter(([id]) => shown.includes(id)));
+  for (const party of listed) {
+    const known = day.parties.get(party.id);
+    parties.set(party.id, known !== undefined && known.version > party.version ? known : party);
+  }
   return { ...day, ids: listed.map(({ id }) => id), parties };
+}
+
+/** Every party that is known: those of the stand's day as the stand has them. */
+export function everyParty({ parties }: Pick<StandState, "parties">, day: OtherDay): ReadonlyMap<string, Party> {
+  return day.parties.size === 0 ? parties : new Map([...day.parties, ...parties]);
 }
 
 /** The day with a party as the server says it is now; one that was never read here, or is older than what is known, changes nothing. */
